@@ -29,14 +29,13 @@ pub enum Call {
     Take,
     /// `hand`: bids a suit game from the hand, without the talon.
     Hand,
-    /// `hand:D`: names the suit of `hand`, when two players have said it.
+    /// `hand:D`: names the suit of the game when two players have said `hand`.
     HandIn(Suit),
     /// `hand5`: bids the contract of this number from the hand, without the talon.
     HandNumber(u8),
     /// `preference`: announces hearts at once.
     Preference,
-    /// `suit:D`: names the suit that is meant, in answer to a player who asks for it, or a higher suit
-    /// against that answer.
+    /// `suit:D`: names the suit of a player's bid when another player asks for it, or a higher suit than the one named.
     Named(Suit),
     /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),
@@ -47,8 +46,8 @@ pub enum Call {
 }
 
 impl Call {
-    /// Returns the text with which an answer names a bid: its number, suit or amount, or otherwise the text
-    /// of the call.
+    /// Returns the text by which an answer names this bid: the number, suit or amount after `hand`, `hand:`, `suit:` or
+    /// `offer:`, otherwise the text of the call.
     #[must_use]
     pub fn bid_text(self) -> String {
         match self {
@@ -82,7 +81,7 @@ impl FromStr for Call {
     }
 }
 
-/// Parses a call; `None` if the text is not one.
+/// Parses a call; `None` if the text is not a call.
 fn read_call(text: &str) -> Option<Call> {
     let lower = text.to_lowercase();
     if let Some(name) = lower.strip_prefix("hand:") {
@@ -113,7 +112,7 @@ fn read_call(text: &str) -> Option<Call> {
     }
 }
 
-/// Parses the name of a suit in any spelling of a contract.
+/// Parses the name of a suit in every spelling that a contract may have.
 fn read_suit_name(name: &str) -> Option<Suit> {
     name.parse::<Contract>().ok().filter(|contract| matches!(contract, Contract::Game(_)))?.trump()
 }

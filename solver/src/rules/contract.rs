@@ -122,7 +122,7 @@ fn read_strain(text: &str) -> Option<Option<Suit>> {
         "heart" | "hearts" | "herz" => Some(Some(Suit::Hearts)),
         "diamond" | "diamonds" | "karo" => Some(Some(Suit::Diamonds)),
         "club" | "clubs" | "kreuz" | "treff" => Some(Some(Suit::Clubs)),
-        // In place of a contract, `SA` means sans-atout, not the ace of spades.
+        // As a contract, `SA` means sans-atout (no trumps), not the ace of spades.
         "n" | "nt" | "sa" | "sans" | "sans-atout" | "бескозырка" => Some(None),
         _ => None,
     }
@@ -171,7 +171,7 @@ pub(crate) mod contract_or_pass {
     }
 }
 
-/// A contract and its declarer.
+/// A contract, its declarer, and whether it is played from the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declaration {
     /// The contract.
@@ -273,10 +273,10 @@ pub enum Goal {
     InARow {
         /// The seats whose tricks count.
         seats: Seats,
-        /// The length of the row that is needed.
+        /// The number of tricks in a row that reaches the goal.
         tricks: u8,
-        /// Length of the present run: the number of tricks in a row that these seats have just won; 0 if
-        /// another seat won the last trick.
+        /// Length of the present run: the number of tricks in a row that these seats have just won; 0 if no trick has
+        /// been played, or another seat won the last one.
         run: u8,
     },
     /// Each seat wins at least its own number of the tricks still to be played.
@@ -316,8 +316,7 @@ impl Goal {
         }
     }
 
-    /// Returns the goal that is easier by one trick; `None` unless the goal is a least or a largest number of
-    /// tricks.
+    /// Returns the goal that is easier by one trick; `None` unless the goal is `AtLeast` or `AtMost`.
     pub(crate) fn eased(self) -> Option<Goal> {
         match self {
             Goal::AtLeast { seats, tricks } => {
@@ -328,8 +327,8 @@ impl Goal {
         }
     }
 
-    /// Returns whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left`
-    /// tricks still to be played. `None` means that the number of tricks leaves both possible.
+    /// Returns whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left` tricks
+    /// still to be played. `None` means that both are still possible.
     #[must_use]
     pub fn decision(self, left: u8) -> Option<bool> {
         match self {

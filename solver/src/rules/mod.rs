@@ -1,9 +1,9 @@
-//! The rules of all variants as data, and the legal cards under them. Auction, settlement and search are
-//! elsewhere.
+//! The rules of all variants as data, and the legal cards under them. The auction, the settlement and the search have
+//! modules of their own.
 //!
 //! - `play`: the five switches of play, and the legal cards under them. `contract`: contracts, and goals in
 //!   the play. `call`: calls of the auction.
-//! - `rule_set`: complete rules of a variant, which a file describes ([`Variant`]).
+//! - `rule_set`: the complete rules of a variant, as its file describes them ([`Variant`]).
 
 pub(crate) mod call;
 pub(crate) mod contract;

@@ -1,5 +1,5 @@
-//! The obligations in play: following suit, which is always required, and five more that rules switch on or
-//! off.
+//! The obligations in play (following suit, which is always required, and five more that rules switch on or off), and
+//! the leader to the first trick.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ pub struct PlayRules {
     /// A player who follows suit must beat the card that is winning the trick, if that is possible within the
     /// suit.
     pub head: bool,
-    /// A player who must trump a trick that holds a trump already must play a higher trump if possible. The
-    /// switch has an effect only if `trump` is on.
+    /// A player who must trump a trick that has already been trumped must play a higher trump if possible. The switch
+    /// has an effect only if `trump` is on.
     pub overtrump: bool,
     /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead,
     /// if there is one.
@@ -58,8 +58,8 @@ impl PlayRules {
         (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
     }
 
-    /// Returns the switches that can restrict a player in a game with or without trumps. Without trumps
-    /// nobody must trump, and nobody must overtrump if `trump` is off.
+    /// Returns these rules with the switches off that have no effect: `trump` and `overtrump` in a game without trumps,
+    /// and `overtrump` if `trump` is off.
     #[must_use]
     pub const fn effective_rules(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
@@ -100,21 +100,21 @@ pub(crate) struct TrickView {
     pub(crate) partner_wins: bool,
 }
 
-/// The obligations that a legal card must meet. They are applied in this order, each to the cards that the
-/// one before left.
+/// The obligations that a legal card must meet. They are applied in this order, each to the cards that the previous one
+/// has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Follow the suit led.
     Follow,
-    /// Play a trump, being void in the suit led.
+    /// Play a trump when void in the suit led.
     Trump,
-    /// Beat the card that is winning the trick within the suit led.
+    /// Beat the card that is winning the trick with a card of the suit led.
     Head,
     /// Beat the trump that is winning the trick.
     Overtrump,
     /// Play the lowest legal card that beats the declarer's lead.
     Lowest,
-    /// Leave the trick to the other defender.
+    /// Do not beat the other defender's card while it is winning the trick.
     NoSteal,
 }
 

@@ -8,20 +8,21 @@ use crate::rules::payment::Books;
 /// Pools that are closed when they reach a fixed size, as in a Russian game that is played to a number of
 /// points.
 ///
-/// Points beyond the size go to the open pool with the most points; among pools with equal points, to the
-/// first one to the player's left. The player writes the worth of these points, in whists, on the owner of
-/// the pool. When all pools are closed, the rest is subtracted from the player's own mountain; without a
-/// mountain, it stays in the player's own pool. Nobody's result changes.
+/// Points beyond the size go to the open pool with the most points; among pools with equal points, to the first one to
+/// the player's left. The player writes the worth of these points, in whists, on the owner of the pool. When all pools
+/// are closed, the worth of the remaining points is subtracted from the player's own mountain; if points in the
+/// mountain cost nothing, the remaining points stay in the player's own pool. Nobody's result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
-    /// The worth of points in pool and mountain.
+    /// The prices, which give the worth of points in pool and mountain.
     pub(crate) books: &'a Books,
     /// The size of the pool of each player.
     pub(crate) size: Amount,
 }
 
 impl ClosedPools<'_> {
-    /// Adds the difference of the totals `after` and `before` a hand to `written`, the totals on the sheet.
+    /// Adds the changes that a hand makes, from the totals `before` to the totals `after`, to the totals `written` on
+    /// the sheet.
     pub(crate) fn write(&self, written: &mut SheetTotals, before: &SheetTotals, after: &SheetTotals) {
         for player in 0..written.players() {
             written.mountain[player] += after.mountain[player] - before.mountain[player];
@@ -34,7 +35,7 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// Writes points of a player in the pool: first in the player's own, then in the others.
+    /// Writes a player's points in pools: first in the player's own pool, then in the pools of the others.
     fn write_pool(&self, written: &mut SheetTotals, player: usize, points: Amount) {
         let worth = whole(self.books.pool_point);
         let fitting = points.min((self.size - written.pool[player]).max(Amount::default()));
@@ -56,7 +57,8 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// Returns the player whose open pool `player` fills.
+    /// Returns the player whose pool takes the points that do not fit into the pool of `player`; `None` if all other
+    /// pools are closed.
     fn open_pool(&self, written: &SheetTotals, player: usize) -> Option<usize> {
         let players = written.players();
         let others = (1..players).map(|step| (player + step) % players);

@@ -8,8 +8,7 @@ use num_rational::Ratio;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An amount in the units in which a variant is scored. It is a fraction if a pot was divided or an average
-/// taken.
+/// An amount in the units in which a variant is scored. It is a fraction if a pot was divided or an average was taken.
 ///
 /// In JSON a whole amount is an integer, and a fraction is the nearest floating-point number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

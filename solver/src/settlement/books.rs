@@ -36,7 +36,7 @@ impl BookEntries {
 
 impl Variant {
     /// Returns the entries of a played hand on the score sheet.
-    pub(super) fn write_books(
+    pub(super) fn book_entries(
         &self,
         books: &Books,
         declaration: Declaration,
@@ -107,7 +107,7 @@ impl Variant {
         Ok(entries)
     }
 
-    /// Returns an error if the hand has a decision for which books have no entries.
+    /// Returns an error if the hand has a decision that the rules do not allow.
     fn check_has_entries(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
@@ -141,7 +141,7 @@ fn write_whists(
 }
 
 impl Responsibility {
-    /// Returns the share of the full penalty that a whister writes in the mountain for a missing trick.
+    /// Returns this share of the price as a number: 1, 1/2 or 0.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -207,7 +207,8 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// Returns the defenders who said whist, in the order in which they spoke.
+    /// Returns the defenders who said whist, in the order in which they spoke. If `whist` is not given, all defenders
+    /// who did not drop out have said it, unless one of them said half-whist.
     fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -238,8 +239,8 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Returns the whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did
-    /// not take), and the number of tricks for which each pays.
+    /// Returns the whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
+    /// take), and the number of tricks for which each of them pays.
     ///
     /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has
     /// a duty of their own at this level. Then, if both together are short of the duty, each pays for the

@@ -20,7 +20,7 @@ impl SettlementError {
         )
     }
 
-    /// Checks whether the error depends on the tricks: they are missing or impossible, or they leave open
+    /// Checks whether the error depends on the tricks: they are missing or impossible, or they leave open or contradict
     /// whether the contract was made. Any other error occurs with every possible number of tricks.
     pub(crate) fn is_of_the_tricks(&self) -> bool {
         use SettlementError as E;
@@ -58,7 +58,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The totals given are not those of three or four players.
+    /// The totals given are not the totals of three or four players.
     #[error(
         "a sheet has three or four players, each with a pool, a mountain and whists on all others (found: {players} players)"
     )]
@@ -88,7 +88,7 @@ pub enum SettlementError {
     },
     /// Tricks on which the price depends were not given.
     #[error(
-        "tricks are missing: give those of everybody who played, such as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
+        "tricks are missing: give the tricks of every seat that played, such as F=6,M=2,R=2 (for misere and slam the declarer's are enough)"
     )]
     TricksMissing,
     /// The tricks of the seats do not add up to the ten of a hand.
@@ -114,8 +114,8 @@ pub enum SettlementError {
         "nobody played against the declarer, or the declarer gave up, and yet there are tricks: leave them out"
     )]
     Unplayed,
-    /// The tricks leave open whether a contract for tricks in a row was made, or contradict the statement
-    /// about it.
+    /// The tricks leave open whether a contract for tricks in a row was made, or contradict the statement whether it
+    /// was made.
     #[error(
         "the tricks alone do not decide whether {contract} was made: say whether it was (yes or no), in agreement with the tricks"
     )]
@@ -172,8 +172,8 @@ pub enum SettlementError {
     /// The talon contradicts the statement about the declarer's aces.
     #[error("an ace in the talon contradicts the statement about the declarer's aces")]
     Aces,
-    /// The statement whether the contract was made contradicts the tricks, or the fact that nobody played
-    /// against it or the declarer gave up.
+    /// The statement whether the contract was made contradicts the tricks, or the fact that nobody played against the
+    /// contract or that the declarer gave up.
     #[error("the result of the hand contradicts the statement that the contract was made or lost")]
     MadeContradicted,
     /// No declarer is named when all pass, but under these rules somebody plays a contract then.
@@ -190,14 +190,14 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The kontra was answered more often than the rules allow.
+    /// The last doubling goes beyond the number of doublings that the rules allow.
     #[error("under '{rules}' kontra cannot be answered that often: leave out mort, sub or rekontra")]
     TooFar {
         /// Name of the rules.
         rules: String,
     },
-    /// Both defenders said kontra, or a guest is named together with a kontra. But a kontra by itself makes the
-    /// other defender the guest.
+    /// Both defenders said kontra, or a guest is named together with a kontra. But under these rules only one defender
+    /// says kontra, and this makes the other one the guest.
     #[error(
         "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
     )]
@@ -214,7 +214,7 @@ pub enum SettlementError {
     /// There is a rekontra, sub or mort without a kontra.
     #[error("rekontra, sub or mort without a kontra: name the defender who said kontra")]
     Unanswered,
-    /// The defenders whose kontra was answered did not all say kontra, or nobody said rekontra.
+    /// A defender whose kontra is said to be answered said no kontra, or nobody said rekontra.
     #[error(
         "answered is a list of defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
     )]
@@ -265,7 +265,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The statement of who said whist contradicts the rules, or itself.
+    /// The list of the defenders who said whist contradicts the rules, or the list of the seats that dropped out.
     #[error("{reason}")]
     Whist {
         /// The rule that is broken, in words.

@@ -19,8 +19,8 @@ pub struct Gains {
     /// Gain of the dealer, if four are at the table and the dealer sits out.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
-    /// Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe
-    /// (usually 10), and the offers for the talon are added.
+    /// Change of the amount in the pot. Under rules with bule each point of bule counts `bule_point` supe (usually 10),
+    /// and the offers for the talon are added.
     pub pot: Amount,
 }
 
@@ -46,7 +46,7 @@ pub struct HandAccount {
     pub written: Option<BookEntries>,
 }
 
-/// A player or the pot: everything that can pay or be paid.
+/// A player or the pot: any party that can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Account {
     Seat(Seat),

@@ -92,8 +92,9 @@ impl Doubling {
 /// not show it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandResult {
-    /// The tricks of each seat. A misère or slam needs only the declarer's tricks, and a hand that nobody
-    /// plays needs none.
+    /// The tricks of each seat. A contract for ten tricks, and a contract that is neither a game nor a level, such as a
+    /// misère, need only the declarer's tricks. A hand that nobody plays needs no tricks. Books need the tricks of all
+    /// seats, except for a misère.
     pub tricks: BySeat<Option<u8>>,
     /// Whether the contract was made. It is needed only if the tricks do not show it, as in a contract for
     /// six tricks in a row.
@@ -101,7 +102,7 @@ pub struct HandResult {
 }
 
 impl From<BySeat<u8>> for HandResult {
-    /// Builds the result from the tricks of all three seats.
+    /// Builds the result from the tricks of all three seats, without a statement whether the contract was made.
     fn from(tricks: BySeat<u8>) -> HandResult {
         HandResult { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
@@ -118,7 +119,7 @@ impl HandResult {
         }
     }
 
-    /// Returns the tricks of the three seats, or an error if they do not add up to ten.
+    /// Returns the tricks of the three seats, or an error if some are missing or if they do not add up to ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
         self.tricks_with_dealer(0).map(|(tricks, _)| tricks)
     }
@@ -167,7 +168,7 @@ pub struct SettledHand {
     pub aces: Option<Aces>,
     /// The amount in the pot before the hand is settled; `None` if it is unknown.
     pub pot: Option<Amount>,
-    /// The limit up to which the pot counts, if it differs from the limit in the rules.
+    /// The largest amount of the pot that counts for the unit, if it differs from the limit in the rules.
     pub limit: Option<u32>,
     /// The talon's two cards; empty if they are unknown or do not matter.
     pub talon: Cards,
@@ -183,7 +184,7 @@ pub struct SettledHand {
     /// The amounts that the other seats offered for the talon. They may be above zero only if the rules make
     /// everybody pay their offer.
     pub other_offers: BySeat<u32>,
-    /// The number of passed-out hands in a row if all pass in this one: at least 1, for this hand is counted.
+    /// The number of passed-out hands in a row if all pass in this one: at least 1, since this hand is counted.
     pub progression: u8,
     /// Whether four players are at the table, one of whom sits out.
     pub four: bool,
@@ -292,7 +293,7 @@ impl Party {
     }
 }
 
-/// The result of a hand with a declarer, checked against the decisions and the tricks.
+/// The result of a hand with a declarer, computed from decisions and tricks that have been checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedResult {
     /// Whether the declarer made the contract.
@@ -388,8 +389,8 @@ impl Variant {
         parties.collect()
     }
 
-    /// Returns the defender who is responsible for both: the one who said kontra, if the rules bind both to
-    /// it, or else the defender who invited a guest. `None` if each is responsible only for themselves.
+    /// Returns the defender who is responsible for both: the one who said kontra, if the rules bind both to it, or else
+    /// the defender who invited a guest. `None` if each defender is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),

@@ -41,7 +41,7 @@ pub use sheet::{Reckoning, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// Returns the numbers of a payment scheme, or its default numbers if the file has no table for it.
+/// Returns the numbers of a payment scheme, or the default numbers if the file has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
@@ -86,8 +86,8 @@ impl Variant {
                 .all(|tricks| self.gains_by_tricks(hand, declaration.declarer, tricks) == first)
     }
 
-    /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number
-    /// alone does not decide the gains.
+    /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number alone does
+    /// not decide the gains, or if the hand cannot be settled.
     fn gains_by_tricks(&self, hand: &SettledHand, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
@@ -136,7 +136,7 @@ impl Variant {
             ),
             (PaymentScheme::Books, _) => {
                 let books = numbers_or_default(&settlement.books);
-                let written = self.write_books(&books, declaration, hand, played)?;
+                let written = self.book_entries(&books, declaration, hand, played)?;
                 (written.result(&books, hand.four), Some(written))
             }
             (PaymentScheme::Paper, _) => {
@@ -149,9 +149,9 @@ impl Variant {
         Ok(HandAccount { gains, written })
     }
 
-    /// Returns each player's final result on a score sheet with these totals. The first three players are in
-    /// the three seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each
-    /// player pays the pot for the bule written, `bule_point` supe (usually 10) for each.
+    /// Returns each player's final result on a score sheet with these totals. The first three players are in the three
+    /// seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each player pays the pot
+    /// `bule_point` supe (usually 10) for each point of bule.
     ///
     /// ```
     /// use preference::rules::Variant;

@@ -9,8 +9,8 @@ use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
 
 impl BookEntries {
-    /// Converts the entries to gains in supe. Supe count as they are, and each player pays the pot
-    /// `bule_point` supe for each bula.
+    /// Converts the entries to gains in supe. Supe count as they are, and each player pays the pot `bule_point` supe
+    /// for each point of bule.
     pub(super) fn result_in_supe(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };

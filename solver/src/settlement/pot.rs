@@ -60,8 +60,7 @@ impl Variant {
         Ok(gains)
     }
 
-    /// Computes the unit, the price of one trick, of which the other payments are multiples. It includes all
-    /// doublings.
+    /// Returns the unit: the price of one trick, with all doublings. The other payments are multiples of the unit.
     fn unit(
         &self,
         pot: &Pot,

@@ -27,7 +27,7 @@ pub struct PlayerEntries {
     pub pool: Vec<Amount>,
     /// The numbers in the mountain; under rules with bule, the bule.
     pub mountain: Vec<Amount>,
-    /// The whists or supe on each player, by index; none on the player itself.
+    /// The whists or supe on each other player, by index; the list at the player's own index is empty.
     pub whists: Vec<Vec<Amount>>,
     /// The gains from each deal.
     pub gains: Vec<Amount>,
@@ -61,13 +61,13 @@ pub struct ScoreSheet {
     pub entries: Vec<PlayerEntries>,
     /// The amount in the pot after each deal.
     pub pot: Vec<Amount>,
-    /// The size of each player's pool, if the game is played to one.
+    /// The size of each player's pool, if the game is played until the pools reach a size.
     pub pool_size: Option<u32>,
 }
 
 impl ScoreSheet {
-    /// Returns the score sheet of these deals. `opening` are the totals with which the sheet begins, if it
-    /// does not begin empty.
+    /// Returns the score sheet of these deals. `opening` holds the totals with which the sheet begins; `None` for an
+    /// empty sheet.
     #[must_use]
     pub fn new(
         rules: &Variant,
@@ -119,19 +119,19 @@ impl ScoreSheet {
     }
 }
 
-/// Returns the amounts that differ from the one before, which is 0 before the first.
+/// Returns the amounts that differ from the amount before them. The first amount is compared with 0.
 fn changes(amounts: impl Iterator<Item = Amount>) -> Vec<Amount> {
     let mut before = Amount::default();
     amounts.filter(|&amount| std::mem::replace(&mut before, amount) != amount).collect()
 }
 
-/// Writes an amount, a fraction with two decimal places.
-pub(super) fn written(amount: Amount) -> String {
+/// Formats an amount; a fraction gets two decimal places.
+pub(super) fn format_amount(amount: Amount) -> String {
     if amount.is_integer() { amount.to_string() } else { format!("{:.2}", amount.to_f64()) }
 }
 
-/// Writes an amount with its sign, a fraction with two decimal places.
-pub(super) fn signed(amount: Amount) -> String {
+/// Formats an amount with its sign; a fraction gets two decimal places.
+pub(super) fn format_signed(amount: Amount) -> String {
     let sign = if amount > Amount::default() { "+" } else { "" };
-    format!("{sign}{}", written(amount))
+    format!("{sign}{}", format_amount(amount))
 }

@@ -54,7 +54,8 @@ pub struct SheetRow {
 pub struct Reckoning {
     /// The gains of the players.
     pub players: Vec<Amount>,
-    /// The amount in the pot; under rules with bule, the worth of all bule, in supe.
+    /// The amount in the pot; under rules with bule, the worth of all bule in supe, plus the offers and other payments
+    /// to the pot.
     pub pot: Amount,
 }
 
@@ -163,13 +164,13 @@ impl Sheet {
         self.books.as_ref()
     }
 
-    /// Returns the player in this seat in the next deal, by index.
+    /// Returns the index of the player in this seat in the next deal.
     #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         (self.deals + seat.index()) % self.totals.len()
     }
 
-    /// Returns the player who sits out in the next deal, by index, with four at the table.
+    /// Returns the index of the player who sits out in the next deal; `None` with three at the table.
     #[must_use]
     pub fn sitting(&self) -> Option<usize> {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
@@ -208,7 +209,7 @@ impl Sheet {
         };
         let account = self.settle_hand(&hand, played)?;
         check_countable(account.gains.pot)?;
-        // Sheets that would need ten thousand antes of every player for one hand are refused.
+        // A sheet that would need more than ten thousand antes of every player for one hand is refused.
         let rounds = 10_000 * self.totals.len() as i64;
         if refills
             && pot + account.gains.pot + Amount::from_integer(rounds * i64::from(settlement.ante))
@@ -263,8 +264,8 @@ impl Sheet {
         }
     }
 
-    /// Updates the number of passed-out hands in a row, gives every player a mark for a passed-out hand, and
-    /// removes the declarer's mark that doubled the hand.
+    /// Updates the number of passed-out hands in a row. Gives every player a mark for a passed-out hand, if the rules
+    /// have marks, and removes the declarer's mark that doubled the hand.
     fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_pass_series: bool) {
         if ends_pass_series {
             self.passed = 0;
@@ -288,7 +289,7 @@ impl Sheet {
         }
     }
 
-    /// Adds the entries of a hand, which are by seat, to the totals of the players.
+    /// Adds the entries of a hand, which are ordered by seat, to the totals of the players.
     fn write_entries(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
@@ -373,7 +374,8 @@ mod tests {
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
     }
 
-    /// Plays hearts from the hand, which would take 20 out of the 10 that the dealer has put in.
+    /// Plays hearts from the hand: the contract would take 20 out of the pot, but it holds only the 10 that the dealer
+    /// has put in.
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
@@ -424,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn books_are_kept_by_player() {
+    fn entries_are_added_to_totals_by_player() {
         let mut sheet = sheet("russian", 4);
         let row = play(&mut sheet, "9S", Seat::Forehand, [9, 1, 0]);
         assert_eq!(row.gains.iter().sum::<Amount>(), Amount::default());
@@ -449,8 +451,8 @@ mod tests {
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands. Between them a contract for six tricks is played, which one defender whists or
-    /// nobody does.
+    /// Settles two passed-out hands. Between them a contract for six tricks is played, which one defender or nobody
+    /// whists.
     #[test]
     fn unwhisted_contract_ends_pass_series_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";

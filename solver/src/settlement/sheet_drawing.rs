@@ -1,21 +1,23 @@
 //! The drawing of a score sheet: lines and texts with their positions, ready to be rendered on a page.
 
 use super::amount::Amount;
-use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, signed, written};
+use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, format_amount, format_signed};
 
-/// The side of the Russian sheet, without its margin.
-const SIDE: f64 = 1000.0;
+/// The length of a side of the Russian sheet, without its margin, in pixels like all lengths here.
+const SHEET_SIDE: f64 = 1000.0;
 /// The margin around a drawing.
 const MARGIN: f64 = 60.0;
-/// The depth of each of two strips of a sector: the one for whists at the outer side, and the next one for the pool.
-const STRIP: f64 = 130.0;
-/// The size of numbers, and the height of their lines.
-const SIZE: f64 = 20.0;
-const LINE: f64 = 24.0;
+/// The depth of each of the two strips of a sector: the strip for whists at the outer side, and the strip for the pool
+/// next to it.
+const STRIP_DEPTH: f64 = 130.0;
+/// The font size of numbers.
+const FONT_SIZE: f64 = 20.0;
+/// The height of a line of numbers.
+const LINE_HEIGHT: f64 = 24.0;
 /// The width of an average character.
-const CHARACTER: f64 = 10.5;
-/// The width of a column.
-const COLUMN: f64 = 130.0;
+const CHARACTER_WIDTH: f64 = 10.5;
+/// The width of a column of a table.
+const COLUMN_WIDTH: f64 = 130.0;
 
 /// A point of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,22 +29,22 @@ struct Point {
 /// A straight line of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawnLine {
-    /// The place of one end, from the left.
+    /// The distance of one end from the left edge.
     pub x1: f64,
-    /// The place of one end, from the top.
+    /// The distance of one end from the top edge.
     pub y1: f64,
-    /// The place of the other end, from the left.
+    /// The distance of the other end from the left edge.
     pub x2: f64,
-    /// The place of the other end, from the top.
+    /// The distance of the other end from the top edge.
     pub y2: f64,
 }
 
 /// A text of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnText {
-    /// The middle of the text, from the left.
+    /// The distance of the text's middle from the left edge.
     pub x: f64,
-    /// The middle of the text, from the top.
+    /// The distance of the text's middle from the top edge.
     pub y: f64,
     /// The size of the characters.
     pub size: f64,
@@ -85,12 +87,12 @@ impl SheetDrawing {
         }
     }
 
-    fn line(&mut self, from: Point, to: Point) {
+    fn add_line(&mut self, from: Point, to: Point) {
         self.lines.push(DrawnLine { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     }
 
     /// Adds a text, unless it is empty.
-    fn text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
+    fn add_text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
         if !text.is_empty() {
             self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
         }
@@ -100,28 +102,29 @@ impl SheetDrawing {
 /// A sector of the Russian sheet. Its outer side is a side of the sheet, from which depths are measured.
 struct Sector {
     corners: Vec<Point>,
-    /// The outer side, from left to right for the player, who sits there and faces the middle of the sheet.
+    /// The left end of the outer side, for the player, who sits there and faces the middle of the sheet.
     left: Point,
+    /// The right end of the outer side, for the player.
     right: Point,
-    /// The angle at which the player reads.
+    /// The angle by which the player's texts are turned clockwise, in degrees.
     angle: f64,
 }
 
 impl Sector {
     /// Returns the point at the fraction `part` of the outer side, from its left end, and at this depth.
-    fn at(&self, part: f64, depth: f64) -> Point {
+    fn point_at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its
         // right end.
-        let (inward_x, inward_y) = (dy / SIDE, -dx / SIDE);
+        let (inward_x, inward_y) = (dy / SHEET_SIDE, -dx / SHEET_SIDE);
         Point { x: self.left.x + dx * part + inward_x * depth, y: self.left.y + dy * part + inward_y * depth }
     }
 
     /// Returns the ends of the line at this depth, from border to border of the sector.
     fn strip_line(&self, depth: f64) -> Option<[Point; 2]> {
         let distance = |point: Point| {
-            let origin = self.at(0.0, 0.0);
-            let inward = self.at(0.0, 1.0);
+            let origin = self.point_at(0.0, 0.0);
+            let inward = self.point_at(0.0, 1.0);
             (point.x - origin.x) * (inward.x - origin.x) + (point.y - origin.y) * (inward.y - origin.y)
                 - depth
         };
@@ -140,7 +143,7 @@ impl Sector {
 
 /// Returns the sectors of the players: the first one at the bottom, the others clockwise.
 fn sectors(players: usize) -> Vec<Sector> {
-    let point = |x: f64, y: f64| Point { x: MARGIN + x * SIDE, y: MARGIN + y * SIDE };
+    let point = |x: f64, y: f64| Point { x: MARGIN + x * SHEET_SIDE, y: MARGIN + y * SHEET_SIDE };
     let (top_left, top_right) = (point(0.0, 0.0), point(1.0, 0.0));
     let (bottom_left, bottom_right) = (point(0.0, 1.0), point(1.0, 1.0));
     let (middle, top) = (point(0.5, 0.5), point(0.5, 0.0));
@@ -168,22 +171,22 @@ fn sectors(players: usize) -> Vec<Sector> {
 /// Draws the Russian sheet. From the outer side inwards, each sector has the whists on the other players, the
 /// pool and the mountain. The whists on the player to the left are at the left.
 fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
-    let side = SIDE + 2.0 * MARGIN;
+    let side = SHEET_SIDE + 2.0 * MARGIN;
     let mut drawing = SheetDrawing { width: side, height: side, ..SheetDrawing::default() };
     for (player, sector) in sectors(sheet.players.len()).iter().enumerate() {
         for (n, &corner) in sector.corners.iter().enumerate() {
-            drawing.line(corner, sector.corners[(n + 1) % sector.corners.len()]);
+            drawing.add_line(corner, sector.corners[(n + 1) % sector.corners.len()]);
         }
-        for depth in [STRIP, 2.0 * STRIP] {
+        for depth in [STRIP_DEPTH, 2.0 * STRIP_DEPTH] {
             if let Some([one, other]) = sector.strip_line(depth) {
-                drawing.line(one, other);
+                drawing.add_line(one, other);
             }
         }
         draw_entries(&mut drawing, sheet, player, sector);
     }
     if let Some(size) = sheet.pool_size {
         let middle = Point { x: side / 2.0, y: side / 2.0 };
-        drawing.text(middle, 1.5 * SIZE, 0.0, size.to_string());
+        drawing.add_text(middle, 1.5 * FONT_SIZE, 0.0, size.to_string());
     }
     drawing
 }
@@ -191,54 +194,65 @@ fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
 /// Writes a player's name, result and numbers into the player's sector.
 fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, sector: &Sector) {
     let PlayerEntries { pool, mountain, whists, total, .. } = &sheet.entries[player];
-    let title = format!("{} {}", sheet.players[player], signed(*total));
-    drawing.text(sector.at(0.5, -MARGIN / 2.0), 1.3 * SIZE, sector.angle, title);
+    let title = format!("{} {}", sheet.players[player], format_signed(*total));
+    drawing.add_text(sector.point_at(0.5, -MARGIN / 2.0), 1.3 * FONT_SIZE, sector.angle, title);
     let others = sheet.others(player);
-    let width = SIDE / others.len() as f64;
+    let width = SHEET_SIDE / others.len() as f64;
     for (n, &other) in others.iter().enumerate() {
         let part = (n as f64 + 0.5) / others.len() as f64;
         if n > 0 {
             let border = n as f64 / others.len() as f64;
-            drawing.line(sector.at(border, 0.0), sector.at(border, STRIP));
+            drawing.add_line(sector.point_at(border, 0.0), sector.point_at(border, STRIP_DEPTH));
         }
-        drawing.text(sector.at(part, 14.0), 0.7 * SIZE, sector.angle, sheet.players[other].clone());
+        drawing.add_text(
+            sector.point_at(part, 14.0),
+            0.7 * FONT_SIZE,
+            sector.angle,
+            sheet.players[other].clone(),
+        );
         // The diagonals cut off the corners.
-        let lines = number_lines(&whists[other], width - STRIP, 4);
-        draw_lines(drawing, sector, &lines, Point { x: part, y: STRIP - 16.0 });
+        let lines = number_lines(&whists[other], width - STRIP_DEPTH, 4);
+        draw_lines(drawing, sector, &lines, Point { x: part, y: STRIP_DEPTH - 16.0 });
     }
     draw_lines(
         drawing,
         sector,
-        &number_lines(pool, SIDE - 4.0 * STRIP, 5),
-        Point { x: 0.5, y: 2.0 * STRIP - 14.0 },
+        &number_lines(pool, SHEET_SIDE - 4.0 * STRIP_DEPTH, 5),
+        Point { x: 0.5, y: 2.0 * STRIP_DEPTH - 14.0 },
     );
-    draw_lines(drawing, sector, &number_lines(mountain, 260.0, 4), Point { x: 0.5, y: 2.0 * STRIP + 100.0 });
+    draw_lines(
+        drawing,
+        sector,
+        &number_lines(mountain, 260.0, 4),
+        Point { x: 0.5, y: 2.0 * STRIP_DEPTH + 100.0 },
+    );
 }
 
-/// Writes lines of numbers below each other. `first` is the place of the first line: `x` is a fraction of the
-/// sector's outer side, `y` the depth.
+/// Writes lines of numbers below each other. `first` is the place of the first line: its `x` is a fraction of the
+/// sector's outer side, its `y` is the depth.
 fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], first: Point) {
     for (n, line) in lines.iter().enumerate() {
-        let middle = sector.at(first.x, first.y - n as f64 * LINE);
-        drawing.text(middle, SIZE, sector.angle, line.clone());
+        let middle = sector.point_at(first.x, first.y - n as f64 * LINE_HEIGHT);
+        drawing.add_text(middle, FONT_SIZE, sector.angle, line.clone());
     }
 }
 
-/// Writes numbers with points between them, as players do, in lines of at most this width. If they need more
-/// than `most` lines, the first numbers are left out.
-fn number_lines(numbers: &[Amount], width: f64, most: usize) -> Vec<String> {
+/// Writes numbers with points between them, as players do, in lines of at most this width. If they need more than
+/// `max_lines` lines, the first lines are left out.
+fn number_lines(numbers: &[Amount], width: f64, max_lines: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for number in numbers {
-        let text = format!("{}.", written(*number));
+        let text = format!("{}.", format_amount(*number));
         let last = lines.last_mut().expect("a line");
-        if !last.is_empty() && (last.chars().count() + text.chars().count()) as f64 * CHARACTER > width {
+        if !last.is_empty() && (last.chars().count() + text.chars().count()) as f64 * CHARACTER_WIDTH > width
+        {
             lines.push(text);
         } else {
             last.push_str(&text);
         }
     }
-    if lines.len() > most {
-        lines.drain(..lines.len() - most);
+    if lines.len() > max_lines {
+        lines.drain(..lines.len() - max_lines);
         lines[0].insert(0, '…');
     }
     lines.retain(|line| !line.is_empty());
@@ -257,7 +271,7 @@ struct Column {
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let column = |title: String, numbers: &[Amount], total| Column {
         title,
-        numbers: numbers.iter().copied().map(written).collect(),
+        numbers: numbers.iter().copied().map(format_amount).collect(),
         total,
     };
     let mut columns = Vec::new();
@@ -265,7 +279,11 @@ fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
         let others = sheet.others(player);
         for (n, &other) in others.iter().enumerate() {
             if n + 1 == others.len() {
-                columns.push(column(sheet.players[player].clone(), &entries.mountain, signed(entries.total)));
+                columns.push(column(
+                    sheet.players[player].clone(),
+                    &entries.mountain,
+                    format_signed(entries.total),
+                ));
             }
             let title = format!("→ {}", sheet.players[other]);
             columns.push(column(title, &entries.whists[other], String::new()));
@@ -278,36 +296,36 @@ fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
 fn gains_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let players = sheet.players.iter().zip(&sheet.entries).map(|(name, entries)| Column {
         title: name.clone(),
-        numbers: entries.gains.iter().copied().map(signed).collect(),
-        total: signed(entries.total),
+        numbers: entries.gains.iter().copied().map(format_signed).collect(),
+        total: format_signed(entries.total),
     });
-    let pot = sheet.pot.iter().copied().map(written);
-    let total = sheet.pot.last().copied().map(written).unwrap_or_default();
+    let pot = sheet.pot.iter().copied().map(format_amount);
+    let total = sheet.pot.last().copied().map(format_amount).unwrap_or_default();
     players.chain([Column { title: "pot".to_owned(), numbers: pot.collect(), total }]).collect()
 }
 
 /// Draws a table with titles above and totals below.
 fn draw_columns(columns: &[Column]) -> SheetDrawing {
     let rows = columns.iter().map(|column| column.numbers.len()).max().unwrap_or(0) as f64;
-    let (right, below) = (MARGIN + columns.len() as f64 * COLUMN, MARGIN + (rows + 2.0) * LINE);
+    let (right, below) = (MARGIN + columns.len() as f64 * COLUMN_WIDTH, MARGIN + (rows + 2.0) * LINE_HEIGHT);
     let mut drawing =
         SheetDrawing { width: right + MARGIN, height: below + MARGIN, ..SheetDrawing::default() };
     for row in [0.0, 1.0, rows + 1.0, rows + 2.0] {
-        let y = MARGIN + row * LINE;
-        drawing.line(Point { x: MARGIN, y }, Point { x: right, y });
+        let y = MARGIN + row * LINE_HEIGHT;
+        drawing.add_line(Point { x: MARGIN, y }, Point { x: right, y });
     }
     for n in 0..=columns.len() {
-        let x = MARGIN + n as f64 * COLUMN;
-        drawing.line(Point { x, y: MARGIN }, Point { x, y: below });
+        let x = MARGIN + n as f64 * COLUMN_WIDTH;
+        drawing.add_line(Point { x, y: MARGIN }, Point { x, y: below });
     }
     for (n, Column { title, numbers, total }) in columns.iter().enumerate() {
-        let x = MARGIN + (n as f64 + 0.5) * COLUMN;
-        let y = |row: f64| MARGIN + (row + 0.5) * LINE;
-        drawing.text(Point { x, y: y(0.0) }, 0.8 * SIZE, 0.0, title.clone());
+        let x = MARGIN + (n as f64 + 0.5) * COLUMN_WIDTH;
+        let y = |row: f64| MARGIN + (row + 0.5) * LINE_HEIGHT;
+        drawing.add_text(Point { x, y: y(0.0) }, 0.8 * FONT_SIZE, 0.0, title.clone());
         for (row, number) in numbers.iter().enumerate() {
-            drawing.text(Point { x, y: y(row as f64 + 1.0) }, 0.8 * SIZE, 0.0, number.clone());
+            drawing.add_text(Point { x, y: y(row as f64 + 1.0) }, 0.8 * FONT_SIZE, 0.0, number.clone());
         }
-        drawing.text(Point { x, y: y(rows + 1.0) }, 0.8 * SIZE, 0.0, total.clone());
+        drawing.add_text(Point { x, y: y(rows + 1.0) }, 0.8 * FONT_SIZE, 0.0, total.clone());
     }
     drawing
 }

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::amount::Amount;
-use super::score_sheet::{ScoreSheet, SheetLayout, signed, written};
+use super::score_sheet::{ScoreSheet, SheetLayout, format_amount, format_signed};
 
 /// Writes the name and the result of each player, and below them a line for each place on the sheet, with its successive
 /// numbers. A table of gains ends with the amount in the pot after each deal.
 impl fmt::Display for ScoreSheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (n, (name, entries)) in self.players.iter().zip(&self.entries).enumerate() {
-            writeln!(f, "{name} {}", signed(entries.total))?;
+            writeln!(f, "{name} {}", format_signed(entries.total))?;
             let places = self.places(n);
             let width = places.iter().map(|(place, _)| place.chars().count()).max().unwrap_or(0);
             for (place, numbers) in places {
@@ -18,17 +18,17 @@ impl fmt::Display for ScoreSheet {
             }
         }
         if self.layout == SheetLayout::Gains {
-            writeln!(f, "Pot {}", number_line(&self.pot, written))?;
+            writeln!(f, "Pot {}", number_line(&self.pot, format_amount))?;
         }
         Ok(())
     }
 }
 
 impl ScoreSheet {
-    /// Returns a player's places on the sheet, each with its numbers.
+    /// Returns the names of a player's places on the sheet, each with its line of numbers.
     fn places(&self, player: usize) -> Vec<(String, String)> {
         let entries = &self.entries[player];
-        let totals = |name: &str, numbers: &[Amount]| (name.to_owned(), number_line(numbers, written));
+        let totals = |name: &str, numbers: &[Amount]| (name.to_owned(), number_line(numbers, format_amount));
         let on_others = |word: &str| {
             let others = self.others(player).into_iter();
             others
@@ -43,7 +43,7 @@ impl ScoreSheet {
             SheetLayout::Paper => {
                 std::iter::once(totals("bule", &entries.mountain)).chain(on_others("supe")).collect()
             }
-            SheetLayout::Gains => vec![("gains".to_owned(), number_line(&entries.gains, signed))],
+            SheetLayout::Gains => vec![("gains".to_owned(), number_line(&entries.gains, format_signed))],
         }
     }
 }
@@ -61,8 +61,8 @@ mod tests {
     use crate::seat::{BySeat, Seat};
     use crate::settlement::{SettledHand, Sheet};
 
-    /// Returns the sheet of three games, each made with six tricks. Forehand, middlehand and forehand declare; since the deal
-    /// passes on, these are Ada, Cem and Cem.
+    /// Returns the sheet of three games, each made with six tricks. Forehand, middlehand and forehand declare; since
+    /// the deal passes to the left, these are Ada, Cem and Cem.
     fn sheet(rules: &str, contract: &str) -> String {
         let rules: Variant = rules.parse().expect("rules");
         let mut sheet = Sheet::new(rules.clone(), 3);

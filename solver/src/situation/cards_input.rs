@@ -47,12 +47,13 @@ impl From<PartialDeal> for CardsInput {
 pub enum Leader {
     /// This seat.
     Seat(Seat),
-    /// A seat that is determined by the rule `Lead`, usually from the declarer.
+    /// The seat that this rule determines, usually from the declarer's seat.
     Of(Lead),
 }
 
 impl Leader {
-    /// Returns the seat that leads if `declarer` declares and the seats in `playing` play.
+    /// Returns the seat that leads if `declarer` declares and the seats in `playing` play. If the leader has dropped
+    /// out, another seat leads.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {

@@ -29,13 +29,13 @@ pub struct QuestionError {
     cause: Arc<dyn StdError + Send + Sync>,
 }
 
-/// Kind of an error, by which programs can tell errors apart.
+/// Kind of an error, for programs that handle errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Code {
-    /// The line is not an object of JSON.
+    /// The line is not a valid JSON object, or is too long.
     BadJson,
     /// There is no such question.
     UnknownAsk,
@@ -45,7 +45,7 @@ pub enum Code {
     Missing,
     /// A field has a wrong value.
     BadValue,
-    /// The rules do not exist, or are wrong.
+    /// The rules do not exist, are wrong, or cannot be used for the question.
     BadRules,
     /// The deal is wrong.
     BadDeal,
@@ -57,7 +57,7 @@ pub enum Code {
     IllegalCall,
     /// An action of a hand is not legal.
     IllegalAction,
-    /// The rules have no price for this.
+    /// The rules have no price for this hand or no score sheet for totals, or an amount is too large.
     NoPrice,
     /// No layout of the unknown cards agrees with the known facts.
     NoLayout,
@@ -67,7 +67,7 @@ pub enum Code {
     Time,
     /// The question was cancelled.
     Cancelled,
-    /// The program failed on the question, by a mistake of its own.
+    /// The program failed on the question because of a bug.
     Internal,
 }
 
@@ -143,15 +143,15 @@ impl QuestionError {
         QuestionError { code, field: None, cause: Arc::new(cause) }
     }
 
-    /// Returns the error with this field instead of its own.
+    /// Returns the error with its field replaced by this one.
     #[must_use]
     pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
         QuestionError { field: Some(field.into()), ..self }
     }
 
-    /// Builds the error for a missing field. `what` says what the field should contain.
-    pub(crate) fn missing(field: &'static str, what: &'static str) -> QuestionError {
-        QuestionError::new(Code::Missing, field, Problem::Missing(what))
+    /// Builds the error for a missing field. `content` describes the value that the field should have.
+    pub(crate) fn missing(field: &'static str, content: &'static str) -> QuestionError {
+        QuestionError::new(Code::Missing, field, Problem::Missing(content))
     }
 
     /// Builds the error for a field that has no effect here, or contradicts another one, with the reason.
@@ -185,7 +185,7 @@ impl QuestionError {
         })
     }
 
-    /// Returns the error of the settlement, if this error means that the hand cannot be settled.
+    /// Returns the settlement's error, if this error is about a hand that cannot be settled.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
     }
@@ -197,7 +197,7 @@ impl QuestionError {
     }
 }
 
-/// Returns the answer, or `None` if the error means that there is no price.
+/// Returns the value of `result`, or `None` if its error means that there is no price.
 ///
 /// # Errors
 /// All errors except a missing price.
@@ -287,7 +287,7 @@ impl Serialize for QuestionError {
     }
 }
 
-/// A problem with a question itself.
+/// A problem with the fields or the text of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -346,15 +346,15 @@ pub enum Problem {
         /// Number of columns of the table.
         columns: usize,
     },
-    /// The program failed by a mistake of its own.
+    /// The program failed because of a bug.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,
-    /// A word is neither a contract nor one of the alternatives.
+    /// A word is neither a contract nor one of the words that are allowed instead.
     #[error("{error}, {also}")]
     NoContract {
         /// The error for the word.
         error: ContractError,
-        /// The alternatives to a contract.
+        /// The words that are allowed instead of a contract.
         also: &'static str,
     },
     /// The declarer has dropped out.
@@ -402,7 +402,7 @@ pub enum Problem {
     /// A card of the discard is not among the declarer's twelve cards.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
-    /// A key stands twice in a JSON object.
+    /// A JSON object has the same key twice.
     #[error("the key '{}' stands twice: write it once", excerpt(key))]
     KeyTwice {
         /// The key.
@@ -422,7 +422,7 @@ pub enum Problem {
         /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// A number of JSON is out of the range of the program's numbers.
+    /// A number in JSON is too large for the program's number types.
     #[error("the number is out of range (column {column}): write a smaller number")]
     OutOfRange {
         /// Column where parsing stopped, from 1.
@@ -431,7 +431,7 @@ pub enum Problem {
     /// The bytes of a text are not UTF-8.
     #[error("the line is not UTF-8 (byte {byte}): write it in UTF-8")]
     NoUtf8 {
-        /// Position of the first byte that belongs to no character, from 1.
+        /// Position of the first byte that does not belong to a character, from 1.
         byte: usize,
     },
 }

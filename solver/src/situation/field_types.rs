@@ -1,4 +1,4 @@
-//! Types of the fields of questions: the forms of values that JSON and flags allow, before the question is read.
+//! Types of the fields of questions: the forms in which JSON and flags may give a value, before the question is read.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -63,8 +63,8 @@ impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for WholeNumber<MIN, 
     }
 }
 
-/// A list of elements. It is read from a list, from a text with commas or blanks between the elements, or from the only
-/// element, and is written as a text.
+/// A list of elements. It is read from a list, or from a text with commas or blanks between the elements, and is
+/// written as such a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OneOrMany<T>(pub Vec<T>);
 
@@ -111,7 +111,7 @@ impl<'de, T: Deserialize<'de> + FromStr<Err: Display>> Deserialize<'de> for OneO
     }
 }
 
-/// Reads a list, or an only element in its place.
+/// Reads a list of elements, or a single element as a list of one.
 pub(crate) fn one_or_many<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
@@ -139,17 +139,17 @@ pub enum DealsInput {
     Many(Vec<String>),
 }
 
-/// A whole number up to `MAX` for each of some seats, as an object or as a text such as `F=3,M=1`.
+/// A whole number up to `MAX` for each seat that is named, as an object or as a text such as `F=3,M=1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SeatNumbers<const MAX: u64> {
     /// A text such as `F=3,M=1`.
     Text(String),
-    /// An object with a number for each of some seats.
+    /// An object with a number for each seat that is named.
     Numbers(NumbersBySeat),
 }
 
-/// A number for each of some seats, keyed by their letters.
+/// A number for each seat that is named; the keys are the letters of the seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of JSON")]
@@ -171,7 +171,7 @@ impl<const MAX: u64> From<BySeat<Option<u64>>> for SeatNumbers<MAX> {
     }
 }
 
-/// Implements `FromStr` for types by storing the text, which is parsed when the question is read.
+/// Implements `FromStr` for types that store the text. It is parsed when the question is read.
 macro_rules! from_text {
     ($($type:ident $(<$max:ident>)?: $make:expr;)*) => {
         $(
@@ -194,7 +194,7 @@ from_text! {
     RecordInput: |text| RecordInput(Value::String(text));
 }
 
-/// Totals of a finished score sheet by seat: an object, or the text of one.
+/// Totals of a finished score sheet by seat: an object, or the text of such an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TotalsInput(pub Value);
@@ -205,7 +205,7 @@ pub struct TotalsInput(pub Value);
 #[serde(transparent)]
 pub struct BeliefInput(pub Value);
 
-/// Record of a hand: an object, or the text of one.
+/// Record of a hand: an object, or the text of such an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RecordInput(pub Value);
@@ -231,9 +231,9 @@ pub struct Seconds(pub f64);
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum YesNo {
-    /// It is so.
+    /// The statement is true.
     Yes,
-    /// It is not.
+    /// The statement is false.
     No,
 }
 
@@ -247,7 +247,7 @@ pub enum DiscardCount {
     All(AllWord),
 }
 
-/// The type of the word `all`.
+/// The word `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AllWord {
@@ -271,7 +271,7 @@ impl FromStr for DiscardCount {
     }
 }
 
-/// The declarer in a question that can be asked for one seat or for all.
+/// The declarer in a question that can be answered for one seat or for all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeclarerChoice {
     /// This seat declares.
@@ -401,8 +401,8 @@ mod schemas {
         })
     }
 
-    /// Returns the schema of the totals of a score sheet. In it only the mountain, which under some rules holds the
-    /// bule, may be below zero.
+    /// Returns the schema of the totals of a score sheet. Of these totals only the mountain, which holds the bule under
+    /// some rules, may be below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
         let whists = json!({"title": "WrittenWhists", "type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});

@@ -1,7 +1,7 @@
 //! Fields of a question, from JSON or flags, which are taken (read and removed) one by one.
 //!
 //! The code that knows the meaning of a field takes it. A field that is never taken is reported as unknown. A list may
-//! be written as a list, as a text with several words, or as its only element.
+//! be written as a list, as a text with several words, or as a single element.
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
@@ -24,7 +24,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     remaining: Map<String, Value>,
-    /// Names of the fields that were asked for, whether they had a value or not.
+    /// Names of the fields that the code has tried to take, whether they had a value or not.
     asked_names: Vec<&'static str>,
 }
 
@@ -36,12 +36,12 @@ impl From<Map<String, Value>> for Fields {
 
 /// Replaces each number without a fraction in a value, such as 40.0, by the whole number.
 fn write_whole_numbers(value: &mut Value) {
-    /// Number above which a float no longer stands for one whole number alone.
-    const WHOLE_FLOATS_END: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    /// The smallest number at which a float can stand for several whole numbers.
+    const MIN_AMBIGUOUS_FLOAT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     match value {
         Value::Number(number) if number.is_f64() => {
             let whole =
-                number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < WHOLE_FLOATS_END);
+                number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < MIN_AMBIGUOUS_FLOAT);
             if let Some(whole) = whole {
                 *number = (whole as i64).into();
             }
@@ -71,7 +71,7 @@ impl Fields {
         names.iter().copied().find(|name| self.has(name))
     }
 
-    /// Returns the remaining fields as the text of a JSON object, in the order of their names.
+    /// Returns the remaining fields as the text of a JSON object, sorted by name.
     #[must_use]
     pub fn key(&self) -> String {
         let sorted: BTreeMap<&String, &Value> = self.remaining.iter().collect();
@@ -92,19 +92,23 @@ impl Fields {
         value
     }
 
-    /// Takes the value of a field if it satisfies the condition `is`; otherwise the field remains.
-    pub(crate) fn take_if(&mut self, name: &'static str, is: impl FnOnce(&Value) -> bool) -> Option<Value> {
-        if self.remaining.get(name).is_some_and(is) { self.take(name) } else { None }
+    /// Takes the value of a field if it satisfies `condition`; otherwise the field remains.
+    pub(crate) fn take_if(
+        &mut self,
+        name: &'static str,
+        condition: impl FnOnce(&Value) -> bool,
+    ) -> Option<Value> {
+        if self.remaining.get(name).is_some_and(condition) { self.take(name) } else { None }
     }
 
-    /// Returns the fields with this value for one of them.
+    /// Returns a copy of the fields in which the field `name` has this value.
     pub(crate) fn with_field(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
     }
 
-    /// Removes the fields that a record may have for its author: the id, and those whose names begin with `x_`.
+    /// Removes the fields that a record may have for its author: the id, and the fields whose names begin with `x_`.
     pub(crate) fn remove_client_fields(&mut self) {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
@@ -192,10 +196,10 @@ impl Fields {
         })
     }
 
-    /// Takes the words of a list. Each of its texts may consist of several words.
+    /// Takes the words of a list. Each text in the list may consist of several words.
     ///
     /// # Errors
-    /// If an element is neither a text nor a number.
+    /// If the value or an element of the list is neither a text nor a number.
     pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
         Ok(Some(match self.take(name) {
             None => return Ok(None),
@@ -220,7 +224,7 @@ impl Fields {
         }))
     }
 
-    /// Takes the words of a list, which must not be empty. `right` says in the error message what is right.
+    /// Takes the words of a list, which must not be empty. `right` is the right form, in words, for the error message.
     ///
     /// # Errors
     /// If an element is neither a text nor a number, or if there is no word.
@@ -233,7 +237,8 @@ impl Fields {
         self.words(name)
     }
 
-    /// Checks that a list, or a text with several words, is not empty. `right` says in the error message what is right.
+    /// Checks that a list, or a text with several words, is not empty. `right` is the right form, in words, for the
+    /// error message.
     ///
     /// # Errors
     /// If the list or text has no word.
@@ -266,7 +271,7 @@ impl Fields {
         elements.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Takes the texts of a list and parses each as a `T`. Blanks do not divide a text.
+    /// Takes the texts of a list and parses each as a `T`. A text is not split at its blanks.
     ///
     /// # Errors
     /// If a text cannot be parsed as a `T`. The error names its index in the list.
@@ -296,7 +301,7 @@ impl Fields {
         Ok(self.list(name)?.unwrap_or_default())
     }
 
-    /// Takes a number of tricks for each of some seats, as the object `{"F":3,"M":1}` or the text `F=3,M=1`.
+    /// Takes a number of tricks for each seat that is named, as the object `{"F":3,"M":1}` or the text `F=3,M=1`.
     ///
     /// # Errors
     /// If the value has neither form, a seat occurs twice, or a number is above 10.
@@ -305,15 +310,15 @@ impl Fields {
         self.numbers_by_seat(name, 10, right)
     }
 
-    /// Takes a number up to `most` for each of some seats, in the forms of [`tricks`](Self::tricks). `right` says in
-    /// the error message what is right.
+    /// Takes a number up to `max` for each seat that is named, in the forms of [`tricks`](Self::tricks). `right` is the
+    /// right form, in words, for the error message.
     ///
     /// # Errors
-    /// If the value has another form, a seat occurs twice, or a number is above `most`.
+    /// If the value has another form, a seat occurs twice, or a number is above `max`.
     pub(crate) fn numbers_by_seat<N: TryFrom<u64>>(
         &mut self,
         name: &'static str,
-        most: u64,
+        max: u64,
         right: &'static str,
     ) -> Result<BySeat<Option<N>>, QuestionError> {
         let mut numbers = BySeat([None, None, None]);
@@ -335,7 +340,7 @@ impl Fields {
         let pairs: Option<Vec<(Seat, N)>> = pairs.and_then(|pairs| {
             let pairs = pairs.into_iter().map(|(seat, number)| {
                 let seat = seat.parse::<Seat>().ok()?;
-                Some((seat, N::try_from(number.filter(|&number| number <= most)?).ok()?))
+                Some((seat, N::try_from(number.filter(|&number| number <= max)?).ok()?))
             });
             pairs.collect()
         });
@@ -351,8 +356,8 @@ impl Fields {
     /// Checks that every field with a value was taken.
     ///
     /// # Errors
-    /// If a field with a value remains: the question has no such field. The error lists the fields that were
-    /// asked for.
+    /// If a field with a value remains, because the question has no such field. The error lists the fields that the
+    /// code has tried to take.
     pub fn finish(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
         match self.remaining.keys().min() {
@@ -414,7 +419,7 @@ pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
-/// Returns the error for a value that is of the wrong kind. `right` says in the message what is right.
+/// Returns the error for a value that is of the wrong kind. `right` is the right form, in words, for the message.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.into() };
     QuestionError::new(Code::BadValue, name, problem)
@@ -431,7 +436,7 @@ fn is_blank(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
 }
 
-/// Returns the quotation of a value for a message, shortened.
+/// Returns a value in quotes for a message, shortened if it is long.
 fn quote_value(value: &Value) -> String {
     match value {
         Value::String(text) => quote_text(text),

@@ -1,7 +1,7 @@
 //! Groups of fields that several questions share.
 //!
-//! Each type declares its fields only once. The declarations give the keys of JSON, the flags of the program (feature
-//! `clap`), the JSON Schema (feature `schema`), and the help texts, which are the comments of the fields.
+//! Each type declares its fields only once. The keys of JSON, the flags of the program (feature `clap`), the JSON
+//! Schema (feature `schema`) and the help texts (the fields' comments) are all derived from these declarations.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub const POSITION: &str = "Position";
 #[cfg(feature = "clap")]
 pub const PAYMENT: &str = "Payment";
 
-/// Rules and time of a question.
+/// Rules and time limit of a question, and reports of the progress.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -55,7 +55,7 @@ pub struct WorkFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct LeadFields {
-    /// Seat that leads to the first trick, if it is not the leader by the rules.
+    /// Seat that leads to the first trick, if the rules would name another one.
     #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION))]
     pub leader: Option<Leader>,
     /// Seats that dropped out: their cards are not played.
@@ -63,7 +63,7 @@ pub struct LeadFields {
     pub out: Option<OneOrMany<Seat>>,
 }
 
-/// Position in a play that has begun.
+/// Position in the play of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -120,7 +120,7 @@ pub struct DecisionFields {
     /// Defenders who said kontra.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", help_heading = PAYMENT))]
     pub kontra: Option<OneOrMany<Seat>>,
-    /// Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; replaces the fields rekontra, sub and mort.
+    /// Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; can be given instead of rekontra, sub and mort.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub doubling: Option<WholeNumber<0, 4>>,
     /// The declarer answered the kontra with rekontra.
@@ -144,7 +144,7 @@ pub struct DecisionFields {
     /// The declarer gave up before the play.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub gave_up: bool,
-    /// Aces of the declarer that pay a bonus: 4, or none if the declarer announced to hold none.
+    /// Aces of the declarer that pay a bonus: 4, or none if the declarer announced holding none.
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "4|none", help_heading = PAYMENT))]
     pub aces: Option<Aces>,
     /// The two cards of the talon, such as '.A..A' or 'HA CA'.

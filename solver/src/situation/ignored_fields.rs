@@ -53,21 +53,22 @@ impl Situation {
     /// on the amount in the pot.
     pub(crate) fn check_pot(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
-        let apart = settlement.each.as_ref().zip(self.contract);
-        let apart = apart.is_some_and(|(each, contract)| each.prices.contains_key(&contract));
-        let pays = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward)) && !apart;
-        let counts = pays && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
+        let has_own_price = settlement.each.as_ref().zip(self.contract);
+        let has_own_price = has_own_price.is_some_and(|(each, contract)| each.prices.contains_key(&contract));
+        let uses_pot =
+            matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward)) && !has_own_price;
+        let pot_sets_unit = uses_pot && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
         match (self.hand.pot, self.hand.limit) {
-            (Some(_), _) if !pays => Err(self.useless_field_error("pot", "nothing is paid out of a pot")),
-            (_, Some(_)) if !counts => {
+            (Some(_), _) if !uses_pot => Err(self.useless_field_error("pot", "nothing is paid out of a pot")),
+            (_, Some(_)) if !pot_sets_unit => {
                 Err(self.useless_field_error("limit", "the pot does not decide what is paid"))
             }
             _ => Ok(()),
         }
     }
 
-    /// Returns an error for `aces` if there is no bonus for them, and for `talon` if its cards bring no
-    /// payment and no statement about aces is to be checked against them.
+    /// Returns an error for `aces` if there is no bonus for them, and for `talon` if nothing is paid for its cards and
+    /// there is no statement about the aces to check against them.
     fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;

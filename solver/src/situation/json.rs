@@ -1,5 +1,5 @@
-//! JSON objects that keep the text of each value, and a parser of values that refuses a key that stands twice
-//! in an object, since one of its values would be lost.
+//! JSON objects that keep the text of each value, and a parser of values that refuses an object with the same key
+//! twice, since one of the two values would be lost.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -17,7 +17,7 @@ use super::error::{Code, Problem, QuestionError};
 /// error message.
 ///
 /// # Errors
-/// If the line is not a JSON object, or a key stands twice in it or in an object inside it.
+/// If the line is not a JSON object, or if it or an object inside it has the same key twice.
 pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
     RawObject::read(line, example)?.into_values()
 }
@@ -28,7 +28,7 @@ pub struct RawObject {
     fields: Vec<RawField>,
 }
 
-/// A field of a JSON object. Its name and value can be given back exactly as they were sent.
+/// A field of a JSON object. Its name and value can be returned exactly as they were sent.
 #[derive(Clone, Debug)]
 pub struct RawField {
     name: String,
@@ -50,11 +50,11 @@ pub enum RawFieldValue {
 }
 
 impl RawObject {
-    /// Parses a line that holds a JSON object. `example` is a correct object for the error message. The
-    /// values of the fields are only checked to be JSON.
+    /// Parses a line that holds a JSON object. `example` is a correct object for the error message. The fields' values
+    /// are not parsed; only their JSON syntax is checked.
     ///
     /// # Errors
-    /// If the line is not a JSON object, or a key stands twice in it.
+    /// If the line is not a JSON object, or has the same key twice.
     pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
         let mut reader = serde_json::Deserializer::from_str(line);
         let read = RawEntries::deserialize(&mut reader).and_then(|read| reader.end().map(|()| read));
@@ -99,8 +99,7 @@ impl RawObject {
     /// Parses the values of the fields, and returns them by name.
     ///
     /// # Errors
-    /// If a key stands twice in an object, a number is out of range, or lists and objects are nested too
-    /// deeply.
+    /// If an object has the same key twice, a number is out of range, or lists and objects are nested too deeply.
     pub fn into_values(self) -> Result<Map<String, Value>, QuestionError> {
         let mut values = Map::new();
         for field in self.fields {
@@ -125,7 +124,7 @@ impl RawField {
         RawField { name, key, value: RawFieldValue::Made(value), offset: 0 }
     }
 
-    /// Returns the field with this name, and with its value as it was sent.
+    /// Returns the field under this name, with its value unchanged.
     #[must_use]
     pub fn with_name(self, name: &str) -> RawField {
         let key = if name == self.name { self.key } else { Value::from(name).to_string().into() };
@@ -169,7 +168,7 @@ impl RawFieldValue {
             RawFieldValue::Made(Value::Null) => None,
             RawFieldValue::Made(Value::String(text)) => Some(text.clone()),
             RawFieldValue::Sent(text) if text.get() == "null" => None,
-            // A text with only half of a surrogate pair has no valid content; it is returned as JSON.
+            // A string with only half of a surrogate pair has no valid content; the string is returned as JSON.
             _ => Some(self.text().unwrap_or_else(|| self.to_json().into_owned())),
         }
     }
@@ -183,8 +182,8 @@ impl RawFieldValue {
         }
     }
 
-    /// Checks whether both values are the same text, even if it is escaped in different ways, or have the
-    /// same JSON, so that numbers must be equal digit by digit.
+    /// Checks whether both values are the same text, even if it is escaped in different ways, or have the same JSON.
+    /// Two numbers are the same only if they are equal digit by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawFieldValue) -> bool {
         match (self.text(), other.text()) {
@@ -269,7 +268,7 @@ impl<'de> Visitor<'de> for EntriesVisitor {
     }
 }
 
-/// A parser of a value that fails if a key stands twice in an object, and stores the key in `twice`.
+/// A parser of a value that fails if an object has the same key twice, and stores that key in `twice`.
 #[derive(Clone, Copy)]
 struct StrictParser<'a> {
     twice: &'a RefCell<Option<String>>,

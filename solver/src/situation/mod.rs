@@ -1,9 +1,9 @@
 //! The known facts of a hand: rules, cards and, as far as they apply, calls, contract, discard, decisions and cards
 //! played.
 //!
-//! A question is about a [`Situation`]. It is built in Rust, from flags or from JSON, of parts each of which is valid.
-//! Whether the parts fit together is checked by the methods that need it, for example [`Situation::play`]. Their error
-//! names the field that is missing or wrong.
+//! A question is about a [`Situation`]. It is built in Rust, from flags or from JSON. Each part is valid by itself.
+//! Methods that need several parts, such as [`Situation::play`], check whether the parts fit together; their errors
+//! name the field that is missing or wrong.
 
 mod cards_input;
 pub(crate) mod error;
@@ -56,7 +56,8 @@ pub struct Situation {
     leader: Option<Leader>,
     calls: Vec<Call>,
     discard: Option<Cards>,
-    /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract and the talon.
+    /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
+    /// without cards.
     hand: SettledHand,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
@@ -89,14 +90,14 @@ impl Situation {
         }
     }
 
-    /// Returns the situation with other cards and all other parts unchanged.
+    /// Returns the situation with these cards instead, and all other parts unchanged.
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
     }
 
-    /// Returns the situation after the declarer's exchange with the talon. The talon of `deal` consists of the two
-    /// cards laid aside.
+    /// Returns the situation after the declarer's exchange with the talon. The talon of `deal`, the deal after the
+    /// exchange, consists of the two cards laid aside.
     pub(crate) fn with_exchanged(&self, deal: Deal) -> Situation {
         Situation { discard: None, ..self.with_cards(deal) }
     }
@@ -146,7 +147,7 @@ impl Situation {
         Situation { discard: Some(discard), ..self }
     }
 
-    /// Removes the discard, for a question to which it is not known.
+    /// Removes the discard, for a computation in which it is unknown.
     pub(crate) fn without_discard(self) -> Situation {
         Situation { discard: None, ..self }
     }
@@ -157,7 +158,7 @@ impl Situation {
         Situation { hand: SettledHand { declaration: None, ..hand }, ..self }
     }
 
-    /// Sets the leader to the first trick or, if cards of a trick in progress are given, to that trick.
+    /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
     #[must_use]
     pub fn with_leader(self, leader: Leader) -> Situation {
         Situation { leader: Some(leader), ..self }
@@ -193,7 +194,7 @@ impl Situation {
         &self.rules
     }
 
-    /// Returns the rules, for a hand that shares them.
+    /// Returns a shared pointer to the rules.
     pub(crate) fn shared_rules(&self) -> Arc<Variant> {
         Arc::clone(&self.rules)
     }

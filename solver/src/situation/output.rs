@@ -9,7 +9,7 @@ use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
 use crate::settlement::{Aces, Amount, Dealer, Doubling, SettledHand};
 
-/// Writes an object with the situation's fields in the form that questions have.
+/// Writes an object with the situation's fields, in the form in which questions give them.
 impl Serialize for Situation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

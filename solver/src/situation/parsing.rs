@@ -49,14 +49,14 @@ impl CardsInput {
     }
 }
 
-/// Reads rules: a name with switches, an object in the form of a file with rules, or an object with the text
-/// of such a file as its only key `toml`.
+/// Reads rules: a name with switches, an object with the keys of a rules file, or an object whose only key, `toml`, has
+/// the text of such a file.
 pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
     let read = match rules {
         Value::String(name) => name.parse(),
         Value::Object(house) => {
-            let alone = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
-            alone.map_or_else(|| Variant::from_json(house), Variant::from_toml)
+            let toml_text = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
+            toml_text.map_or_else(|| Variant::from_json(house), Variant::from_toml)
         }
         other => {
             let right = "write the name of rules, or an object with the keys of a rules file";
@@ -143,7 +143,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads all fields of a situation but its rules, in the form in which a situation is written as JSON.
+    /// Reads all fields of a situation except its rules, in the form in which a situation is written as JSON.
     ///
     /// # Errors
     /// If a field has a wrong value.
@@ -178,8 +178,10 @@ impl Situation {
         self.trick = fields.cards("trick")?;
         let tricks = fields.tricks("taken")?;
         let run = fields.number("run", 0..=10)?;
-        let counts = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
-        if run > Some(0) && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
+        let is_run_contract = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
+        if run > Some(0)
+            && (self.all_passed || self.contract.is_some_and(|contract| !is_run_contract(contract)))
+        {
             return Err(QuestionError::not_here("run", "it affects only run6"));
         }
         self.taken = TricksTaken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
@@ -286,20 +288,20 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the number of passed-out deals in a row before this one. It can change the lowest bid. If the
-    /// question goes `to_the_end` of the hand, it can also change the payments.
+    /// Reads the number of passed-out deals in a row before this one. The number can change the lowest bid and, if the
+    /// question goes `to_the_end` of the hand, the payments.
     ///
     /// # Errors
-    /// If the field is not a number up to 200, or if such a number has no effect.
+    /// If the field is not a number up to 200, or if it is above 0 and has no effect.
     pub(crate) fn read_passed(
         mut self,
         fields: &mut Fields,
         to_the_end: bool,
     ) -> Result<Situation, QuestionError> {
         self.hand.progression = 1 + fields.number("passed", 0..=200)?.unwrap_or(0);
-        let counts = self.passes_raise_bids()
+        let has_effect = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
-        if self.hand.progression > 1 && !counts {
+        if self.hand.progression > 1 && !has_effect {
             return Err(self.useless_field_error("passed", "the number of passed-out deals changes nothing"));
         }
         Ok(self)
@@ -355,8 +357,9 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     Ok(talon)
 }
 
-/// Takes the last doubling from the number `doubling` or the switches `rekontra`, `sub` and `mort`, whichever
-/// is higher. `has_no_kontra` says that no defender said kontra, so that a doubling is an error.
+/// Takes the last doubling: the higher one of the number `doubling` and the switches `rekontra`, `sub` and `mort`.
+/// `has_no_kontra` says that no defender said kontra. Then the number 1 is an error here; the settlement refuses the
+/// higher doublings.
 fn doubling(fields: &mut Fields, has_no_kontra: bool) -> Result<Doubling, QuestionError> {
     let number: Option<u8> = fields.number("doubling", 0..=4)?;
     let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];

@@ -14,9 +14,9 @@ use crate::seat::{BySeat, Seat, Seats};
 pub struct TricksTaken {
     /// Number of tricks that each seat has taken.
     pub tricks: BySeat<u8>,
-    /// Number of tricks in a row that the declarer has taken last, for contracts that ask for tricks in a
-    /// row. If an earlier run was long enough for the contract, the length that the contract asks for is
-    /// given instead. `None` if the number can be derived from `tricks`.
+    /// Number of tricks in a row that the declarer has just taken, for contracts that require tricks in a row. If an
+    /// earlier run was long enough for the contract, this is the length that the contract requires. `None` if the
+    /// number can be derived from `tricks`.
     pub run: Option<u8>,
 }
 
@@ -27,20 +27,21 @@ impl From<BySeat<u8>> for TricksTaken {
 }
 
 impl TricksTaken {
-    /// Returns the number of tricks in a row with which the declarer arrives at this position, in a contract
-    /// that asks for `target` tricks in a row. An earlier run of `target` tricks counts like a present one.
+    /// Returns the number of tricks in a row that the declarer has just taken before this position, in a contract that
+    /// requires `target` tricks in a row. An earlier run of at least `target` tricks counts like a present one.
     ///
-    /// A `run` that was given is checked against the tricks and returned. Otherwise the number is derived
-    /// from the tricks, where the seat that leads has taken the last trick:
+    /// A `run` that was given is checked against the tricks and returned. Otherwise the number is derived from the
+    /// tricks, and from the leader to the present trick, who has taken the last one:
     ///
-    /// - As long as nobody else has a trick, the run consists of all tricks of the declarer.
+    /// - If nobody else has a trick, the run consists of all tricks of the declarer. A declarer without tricks has no
+    ///   run.
     /// - A declarer with a single trick who leads has just taken it.
     /// - If another seat with a trick leads, it has ended the declarer's run. An earlier run can have been
     ///   long enough only if the declarer has at least `target` tricks; with fewer the result is 0.
-    /// - If the declarer has `target` tricks and the others together only one, which they took last, all
-    ///   tricks of the declarer were taken in a row before.
+    /// - If the declarer has at least `target` tricks and the others together have only one, the last trick, the
+    ///   declarer took all of these tricks in a row before it.
     ///
-    /// In all other cases the tricks leave the number open, which is an error.
+    /// In all other cases the tricks do not determine the number, which is an error.
     fn run_length(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
         let (declarer_tricks, leader) = (taken[declarer], position.leader());
@@ -80,9 +81,9 @@ impl Play {
     /// Builds a contract in play from the position and the tricks taken before it.
     ///
     /// # Errors
-    /// If the position has no declarer, if the tricks taken and the tricks to come are more than ten, or if a
-    /// seat that dropped out has taken tricks. If the contract asks for tricks in a row, also if the run
-    /// given contradicts the tricks, or if none is given and the tricks leave it open.
+    /// If the position has no declarer, if the tricks taken and the tricks to come are more than ten, or if a seat that
+    /// dropped out has taken tricks. If the contract requires tricks in a row, also if the given run contradicts the
+    /// tricks, or if no run is given and the tricks do not determine it.
     pub fn new(
         position: Position,
         contract: Contract,
@@ -190,7 +191,7 @@ pub enum PlayState {
     AllPassed {
         /// The position.
         position: Position,
-        /// Number of tricks that each seat has taken before it.
+        /// Number of tricks that each seat has taken before the position.
         taken: BySeat<u8>,
     },
 }
@@ -319,7 +320,7 @@ pub enum TricksTakenError {
         /// Number of the declarer's tricks.
         taken: u8,
     },
-    /// The tricks taken leave open how many tricks in a row the declarer has taken last.
+    /// The tricks taken do not determine how many tricks in a row the declarer has just taken.
     #[error(
         "{} has taken {taken} tricks and others some: give in run how many tricks in a row the declarer has just taken{}",
         declarer.name(),
@@ -330,7 +331,7 @@ pub enum TricksTakenError {
         declarer: Seat,
         /// Number of the declarer's tricks.
         taken: u8,
-        /// The length of the run that the contract asks for.
+        /// The length of the run that the contract requires.
         target: u8,
     },
 }

@@ -39,7 +39,7 @@ impl Situation {
             .ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
-    /// Returns the seats that may declare: only the declarer if it is given, otherwise all seats that play.
+    /// Returns the seats that may declare: only the declarer if one is given, otherwise all seats that play.
     ///
     /// # Errors
     /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
@@ -163,7 +163,7 @@ impl Situation {
     /// Returns the play of `declaration` instead of the situation's own contract, after the cards in `played`.
     ///
     /// # Errors
-    /// If the position is impossible, or a card cannot be played.
+    /// If there are no cards, the position is impossible, or a card cannot be played.
     pub fn play_with(&self, declaration: Declaration) -> Result<Play, QuestionError> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let playing = self.active_seats()?;
@@ -182,13 +182,13 @@ impl Situation {
         Ok(*state.as_contract().expect("a contract is played"))
     }
 
-    /// Returns the position after the cards in `played`, and the number of tricks that each seat has taken, in
-    /// a hand that all have passed: everybody plays for themselves.
+    /// Returns the position after the cards in `played` and the number of tricks that each seat has taken, in a
+    /// passed-out hand, in which everybody plays for themselves.
     ///
     /// # Errors
-    /// If the position is impossible, or a card cannot be played.
+    /// If there are no cards, the position is impossible, or a card cannot be played.
     pub fn passed_out_position(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
-        let (position, taken) = (self.first_lead()?, self.taken.tricks);
+        let (position, taken) = (self.passed_out_start()?, self.taken.tricks);
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
         if total > 10 {
             return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(total)));
@@ -210,8 +210,8 @@ impl Situation {
         self.play().map(PlayState::Contract)
     }
 
-    /// Converts the error of a position. If a trick is under way and its leader was not given, unequal hands
-    /// can mean that the seat that led is not the one that the rules name. Then the error asks for the leader.
+    /// Converts the error of a position. If a trick is in progress and its leader was not given, unequal hands can mean
+    /// that another seat led than the rules name. In this case the error asks for the leader.
     fn trick_error(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
@@ -220,9 +220,9 @@ impl Situation {
         position_error(error)
     }
 
-    /// Returns the position from which the cards in `played` are played when all have passed: before the
-    /// first lead or, in an ending, in the trick under way.
-    fn first_lead(&self) -> Result<Position, QuestionError> {
+    /// Returns the position before the cards in `played` when all have passed: before the first lead or, in an ending,
+    /// in the trick in progress.
+    fn passed_out_start(&self) -> Result<Position, QuestionError> {
         if self.active_seats()? != Seats::ALL {
             let why = "all three seats play when all have passed, so nobody can have dropped out";
             return Err(QuestionError::not_here("out", why));
@@ -277,7 +277,7 @@ impl Situation {
         deal.talon_in_order(order).map_err(|error| QuestionError::new(Code::BadValue, "talon_order", error))
     }
 
-    /// Returns the hands, after the exchange and without the cards of the trick under way.
+    /// Returns the hands, after the exchange and without the cards of the trick in progress.
     fn hands(&self) -> Result<BySeat<Cards>, QuestionError> {
         let layout = self.layout()?;
         let twice = layout.cards() & self.trick.iter().copied().collect();
@@ -334,7 +334,7 @@ impl Situation {
     /// holds four aces, `aces` is set to [`Aces::Four`].
     ///
     /// # Errors
-    /// If the talon or the statement about the aces contradicts the cards.
+    /// If the talon or the statement about the aces contradicts the cards, or if the discard is impossible.
     pub fn hand_as_dealt(&self) -> Result<SettledHand, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
@@ -360,10 +360,10 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation with `out` and `whist` as its rules understand them. Under rules that settle in
-    /// books (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are
-    /// still played. So `out` is emptied. If `whist` is not given, it lists the other defenders, or nobody after
-    /// a half-whist. A half-whist is removed if a defender whisted after all.
+    /// Returns the situation with `out` and `whist` as its rules understand them. Under rules that settle in books
+    /// (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are still played.
+    /// So `out` is emptied. If `whist` is not given, it is set to the defenders that were not in `out`, or to nobody
+    /// after a half-whist. A half-whist is removed if a defender whisted after all.
     #[must_use]
     pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();

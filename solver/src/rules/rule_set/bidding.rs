@@ -6,9 +6,9 @@ use crate::cards::Suit;
 use crate::rules::rule_set::number::{number, numbers, switch, switch_or};
 
 /// The usual order of strains in bids by level, the lowest first.
-const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
+const DEFAULT_STRAIN_ORDER: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
 
-/// A suit, or no trumps, in the order of bids by level.
+/// A suit, or no trumps, in a bid by level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Strain {
     /// Spades.
@@ -51,19 +51,19 @@ pub struct Bidding {
     /// Whether a player may skip the next higher bid.
     #[serde(deserialize_with = "switch")]
     pub jumps: bool,
-    /// Whether each player calls only once in a round, which the highest bid wins.
+    /// Whether each player calls only once, and the highest bid wins.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
     /// The players that may hold another player's bid, that is, take it over instead of bidding higher.
     pub hold: HoldRight,
-    /// The bids for suit games from the hand.
+    /// The kind of bids for games from the hand.
     pub hands: Hands,
-    /// The lowest number that can be bid as a game from the hand, as `hand5` to `hand8`, above the suits from
-    /// the hand; 0 if none can.
+    /// The lowest number that can be bid as a game from the hand by calls such as `hand5` to `hand8`, which outrank the
+    /// suit games from the hand; 0 if there are no such calls.
     #[serde(deserialize_with = "number")]
     pub hands_from: u8,
-    /// The lowest number of the open games. With the talon they outrank the closed games from the hand. 0 if
-    /// there are none.
+    /// The lowest number that stands for an open game; 0 if there are no open games. An open game with the talon
+    /// outranks the closed games from the hand.
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// Whether a player who has bid a number may still bid a game from the hand by its value.
@@ -96,14 +96,14 @@ pub struct Bidding {
     /// Whether the player who takes the talon must first lay aside two of the ten cards dealt.
     #[serde(deserialize_with = "switch")]
     pub discard_first: bool,
-    /// Whether every player pays the offer for the talon, not only the player who gets it.
+    /// Whether every player pays their own offer for the talon, not only the player who gets it.
     #[serde(deserialize_with = "switch")]
     pub all_offers_pay: bool,
     /// Whether the player who wins the auction with a bid may play from the hand.
     #[serde(deserialize_with = "switch")]
     pub hand_for_winner: bool,
-    /// The lowest number with which a defender who has bid may overbid the declarer by taking the declarer's
-    /// discards; 0 if nobody may.
+    /// The lowest number with which a defender who has bid may usurp: take the two cards that the declarer laid aside,
+    /// and declare instead. 0 if nobody may usurp.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
     /// Sequel of an auction in which all pass.
@@ -137,7 +137,7 @@ impl Bidding {
         None
     }
 
-    /// Checks whether the talon is sold for offers when all pass.
+    /// Checks whether the talon is sold to the highest offer when all pass.
     pub(super) fn is_sold(&self) -> bool {
         self.all_pass == AllPass::SecondRound
     }
@@ -150,7 +150,7 @@ impl Bidding {
     /// Returns the strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
         let strains: Result<[Strain; 5], _> = self.strains.clone().try_into();
-        strains.unwrap_or(STRAINS).map(Option::from)
+        strains.unwrap_or(DEFAULT_STRAIN_ORDER).map(Option::from)
     }
 }
 
@@ -160,9 +160,9 @@ pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
-    /// Players that have bid, if the other player is after them in turn order.
+    /// Players that have bid, if the other player comes after them in turn order.
     Earlier,
-    /// Every player, but each bid only once.
+    /// Every player, but no player may hold the same bid twice.
     Anybody,
 }
 
@@ -197,21 +197,21 @@ pub enum Bids {
     Levels,
     /// Suits by rank.
     Suits,
-    /// "I have one"; the suit is named if another player asks for it.
+    /// "I have one": the bid of a suit that is named only if another player asks for it.
     Asking,
 }
 
-/// The bids for suit games from the hand, which can only be a player's first call.
+/// The kind of bids for games from the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hands {
     /// No such bids.
     #[default]
     None,
-    /// The bid `hand`; its suit is named only if two players say it.
+    /// The bid `hand` for a suit game, as a player's first call only; the suit is named only if two players say `hand`.
     Suits,
-    /// Bids by value such as `hand3`. A player may make several, each higher than the last, but none after a
-    /// number.
+    /// Bids by value such as `hand3`. A player may make several of them, each higher than the last, but none after
+    /// bidding a number, unless `hand_after_number` is set.
     Values,
 }
 
@@ -233,7 +233,7 @@ pub enum AllPass {
     SecondRound,
     /// Suits are bid again, and the winner takes the talon.
     BidAgain,
-    /// Every player gets a mark that doubles the player's next game.
+    /// Every player gets a mark, which doubles the next game that this player declares.
     Refa,
     /// Everybody plays for themselves and wants few tricks.
     Raspasovka,
@@ -246,7 +246,7 @@ impl AllPass {
         matches!(self, AllPass::Redeal | AllPass::SecondRound | AllPass::BidAgain | AllPass::Refa)
     }
 
-    /// Returns the name that stands for it in a file.
+    /// Returns the name of this case in a file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -13,7 +13,7 @@ pub struct Decisions {
     pub drop_out: ContractScope,
     /// The contracts in which the defenders need a number of tricks, their quota.
     pub quotas: ContractScope,
-    /// Number of tricks that each playing defender needs in these contracts.
+    /// Number of tricks that each playing defender needs in the contracts of `quotas`.
     #[serde(deserialize_with = "number")]
     pub quota: u8,
     /// Number of tricks that a host and the host's guest need together.
@@ -41,8 +41,7 @@ pub struct Decisions {
     pub kontra_in: ContractScope,
     /// The kontras that a rekontra answers.
     pub rekontra: Rekontra,
-    /// Number of times that the price can be doubled: 1 up to kontra, 2 up to rekontra, 3 up to sub, 4 up to
-    /// mort.
+    /// Largest number of doublings: 1 allows kontra, 2 also rekontra, 3 also sub, 4 also mort.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
     /// Whether a passed-out deal leaves marks (refas), each of which doubles a later hand.
@@ -126,7 +125,7 @@ pub enum Kontra {
     /// There is no kontra.
     #[default]
     Never,
-    /// Each defender by their own kontra only.
+    /// Only the defender who says it.
     Each,
     /// Both defenders: the one who says kontra is responsible for both, and the other one plays as a guest.
     Host,
@@ -139,6 +138,6 @@ pub enum Rekontra {
     /// All of them.
     #[default]
     All,
-    /// All of them or only one of two, as the declarer chooses.
+    /// All of them or only one of two kontras, as the declarer chooses.
     Each,
 }

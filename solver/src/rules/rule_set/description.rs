@@ -33,11 +33,11 @@ pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
     pub header: RulesHeader,
-    /// Lead, auction, talon and settlement, one word for each.
+    /// Lead, auction, talon and settlement, each in one word or as a switch.
     pub summary: RulesSummary,
     /// Switches that are on: obligations in the play, besides following suit.
     pub play: Vec<&'static str>,
-    /// Targets of all contracts of the rules (the ones that `"contract":"all"` asks for).
+    /// Targets of all contracts of the rules (the contracts that `"contract":"all"` selects).
     pub targets: Vec<ContractTarget>,
     /// Contracts in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,
@@ -45,12 +45,12 @@ pub struct RulesDescription {
     pub toml: String,
 }
 
-/// Rules in a few words, as a file of house rules has them.
+/// Main rules, each with the value that a file of house rules has for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RulesSummary {
-    /// Seat that leads to the first trick.
+    /// Seat that leads to the first trick, unless the contract has a leader of its own.
     pub lead: Lead,
     /// Kind of bids in the auction; null if the rules have no auction.
     pub bids: Option<Bids>,

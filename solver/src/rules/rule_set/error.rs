@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::excerpt::excerpt;
 use crate::rules::play::PlayRules;
 
-/// The error for a name of rules or for a file of house rules.
+/// The error for a wrong name of rules, or a wrong file of house rules.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum VariantError {
@@ -28,16 +28,16 @@ pub enum VariantError {
         /// All names of presets.
         names: Vec<&'static str>,
     },
-    /// A change of a switch, such as `+head`, does not name a switch.
+    /// The text for a change of a switch is not `+` or `-` followed by the name of a switch, as in `+head`.
     #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = SwitchNames)]
     Switch(String),
     /// A switch is changed twice.
     #[error("'{0}' is set twice: once is enough")]
     SwitchTwice(String),
-    /// The file is not TOML, or has a key or a value that is not allowed.
+    /// The file is not TOML, or has a key or a value that is not allowed, contradicts another one or has no effect.
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {
-        /// Place of the mistake; `None` if it has no single place.
+        /// Place of the mistake; `None` if there is no single place for it.
         location: Option<Location>,
         /// The mistake, in words.
         problem: String,
@@ -58,7 +58,8 @@ pub enum VariantError {
         /// The reason that the file cannot be read.
         error: Arc<io::Error>,
     },
-    /// A variant that extends no other leaves out a required key.
+    /// A required key is missing: `name` in the file, or `lead` or `contracts` in both the file and the rules that it
+    /// extends.
     #[error("the rules '{}' have no '{key}': add it, or extend a preset", excerpt(name))]
     Missing {
         /// The variant's name.
@@ -84,7 +85,7 @@ impl fmt::Display for Suggestion {
     }
 }
 
-/// A place in a file of rules, or in an object of the same shape.
+/// A place in a file of rules, or in an object with the keys of such a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A place in the text of a file.

@@ -1,9 +1,9 @@
 //! The values of a file of rules, each with its place in the text, and a deserializer that reads structures
 //! from them.
 //!
-//! The library that parses TOML could deserialize structures itself. But the code compiled for each structure
-//! made up a quarter of this library. A deserializer that reads from parsed values is compiled once, and the
-//! values keep their places when one file extends another.
+//! The library that parses TOML could deserialize structures itself. But the code that it compiles for each structure
+//! made up a quarter of this library's compiled code. A deserializer that reads from parsed values is compiled once,
+//! and the values keep their places when one file extends another.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -24,7 +24,7 @@ use crate::rules::contract::Contract;
 /// A range of bytes in the text.
 pub(super) type Place = Range<usize>;
 
-/// The entries of a table by their keys: the place of the key, and the value.
+/// The entries of a table by their keys. Each entry holds the place of the key, and the value.
 pub(super) type Table = BTreeMap<String, (Place, Node)>;
 
 /// A value and its place in the text.
@@ -48,7 +48,7 @@ pub(super) enum Value {
     Table(Table),
 }
 
-/// A mistake, and the byte of the text at which it stands, if known.
+/// A mistake, and the byte of the text at which it begins, if known.
 #[derive(Debug)]
 pub(super) struct Mistake {
     pub(super) problem: String,

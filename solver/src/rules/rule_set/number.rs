@@ -1,4 +1,4 @@
-//! Parsing of numbers and switches in a file of rules, with an error for a value that does not fit.
+//! Parsing of numbers and switches in a file of rules. The error for a wrong value names the values that are allowed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -148,7 +148,7 @@ pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads a table with a number for each of some contracts.
+/// Reads a table whose keys are contracts and whose values are numbers.
 pub(super) fn numbers_by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {

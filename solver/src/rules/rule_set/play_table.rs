@@ -53,7 +53,7 @@ impl PlayTable {
         PlayRules { lowest, ..switches }
     }
 
-    /// Returns the table with these switches; its other key is unchanged.
+    /// Returns the table with these switches and an unchanged `lowest_without_trumps`.
     pub(super) const fn with_switches(self, switches: PlayRules) -> PlayTable {
         let PlayRules { trump, head, overtrump, lowest, nosteal } = switches;
         PlayTable { trump, head, overtrump, lowest, nosteal, ..self }

@@ -8,8 +8,8 @@ use crate::rules::rule_set::variant::Variant;
 impl Variant {
     /// Returns contracts in the order in which the rules rank bids, the lowest first, each once.
     ///
-    /// Contracts with a value come first, by value. They are followed by games by strain, levels by level and
-    /// then strain, and all other contracts. Ties keep the order given.
+    /// Contracts with a value come first, ranked by value. Then come the contracts without a value: games ranked by
+    /// strain, levels ranked by level and then by strain, and all other contracts. Ties keep the order given.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};
@@ -31,8 +31,8 @@ impl Variant {
         order.into_iter().map(|place| once[place]).collect()
     }
 
-    /// Returns the key by which contracts are ranked: the value, the level, and the index of the strain.
-    /// Without a value, the value counts as the largest number.
+    /// Returns the key by which contracts are ranked: the value, the level, and the index of the strain. A contract
+    /// without a value counts as if it had the value 255.
     fn bid_rank(&self, contract: Contract) -> (u8, u8, usize) {
         if let Some(value) = self.value(contract) {
             return (value, 0, 0);
@@ -46,8 +46,8 @@ impl Variant {
         }
     }
 
-    /// Checks whether a contract has a price. Only a game without trumps can lack one: it does under rules
-    /// that give values to suits, but not to games without trumps.
+    /// Checks whether a contract has a price, assuming that it is one of the rules' own contracts. Then only a game
+    /// without trumps can lack a price: under rules that give values to suits, but not to games without trumps.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};

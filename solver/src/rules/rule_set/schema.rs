@@ -46,8 +46,8 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
-/// Checks whether each element occurs only once in a list.
-fn each_once<T: PartialEq>(list: &[T]) -> bool {
+/// Checks whether no element occurs twice in a list.
+fn has_no_duplicates<T: PartialEq>(list: &[T]) -> bool {
     (0..list.len()).all(|n| !list[..n].contains(&list[n]))
 }
 
@@ -62,13 +62,13 @@ pub(super) struct KeyProblem {
     pub(super) problem: String,
 }
 
-/// Builds the problem of a key whose value is impossible in any game.
+/// Builds the problem for a key whose value is impossible in any game.
 fn impossible_value(table: &'static str, key: &str, allowed: &str) -> Option<KeyProblem> {
     let problem = format!("{key} has a value that no game can have: write {allowed}");
     Some(KeyProblem { table, key: key.to_owned(), problem })
 }
 
-/// Builds the problem of a key that contradicts another one.
+/// Builds the problem for a key that contradicts another one.
 fn contradiction(table: &'static str, key: &str, reason: &str) -> Option<KeyProblem> {
     Some(KeyProblem { table, key: key.to_owned(), problem: format!("{key}: {reason}") })
 }
@@ -100,7 +100,7 @@ impl Rules {
             return Some(KeyProblem { table: "", key: "hand_target".to_owned(), problem });
         }
         let contracts = self.contracts.as_deref().unwrap_or_default();
-        if self.contracts.is_some() && (contracts.is_empty() || !each_once(contracts)) {
+        if self.contracts.is_some() && (contracts.is_empty() || !has_no_duplicates(contracts)) {
             return impossible_value("", "contracts", "at least one contract, each once");
         }
         let Bidding { first, last, exit, .. } = &self.auction;
@@ -116,7 +116,7 @@ impl Rules {
             return impossible_value("auction", "exit", "levels from 6 to 10");
         }
         let strains = &self.auction.strains;
-        if !strains.is_empty() && (strains.len() != 5 || !each_once(strains)) {
+        if !strains.is_empty() && (strains.len() != 5 || !has_no_duplicates(strains)) {
             return impossible_value("auction", "strains", "S C D H and N, each once");
         }
         let Decisions { quota, quota_together, quota_kontra, .. } = self.decisions;
@@ -148,7 +148,7 @@ impl Rules {
             return impossible_value(
                 "settlement.paper",
                 "ends_at",
-                "1 to 10 tricks, 10 where all are played",
+                "1 to 10 tricks, 10 if all ten are played",
             );
         }
         self.targets.iter().find_map(|(&contract, &tricks)| target_problem(contract, tricks))
@@ -170,12 +170,12 @@ impl Rules {
         let Decisions { kontra, kontra_in, .. } = self.decisions;
         // A kontra of one defender doubles only the payments between that defender and the declarer.
         let prices = each.as_ref().map(|each| &each.prices);
-        let apart = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
+        let has_own_price = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
         let mut doubled =
             self.values.iter().filter(|&(contract, &value)| value > 0 && kontra_in.contains(*contract));
         if kontra == Kontra::Each
             && by.is_some_and(|by| by != PaymentScheme::Each)
-            && doubled.any(|(contract, _)| !apart(contract))
+            && doubled.any(|(contract, _)| !has_own_price(contract))
         {
             return contradiction(
                 "decisions",

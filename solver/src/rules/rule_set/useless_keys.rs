@@ -20,12 +20,12 @@ pub(super) struct UselessKey {
     pub(super) table: &'static str,
     /// The key.
     pub(super) key: &'static str,
-    /// The reason that it has no effect, which may end with advice after a semicolon.
+    /// The reason that the key has no effect. It may end with advice after a semicolon.
     pub(super) reason: &'static str,
 }
 
-/// A key with its check: its name, whether it differs from the default, whether it can have an effect, and the
-/// reason if it cannot.
+/// The check of a key: the key's name, whether its value differs from the default, whether it can have an effect, and
+/// the reason if it cannot.
 type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {
@@ -140,16 +140,19 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
 
 /// Lists the keys for bids without the talon.
 fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
-    let some = auction.by.is_some();
+    let has_auction = auction.by.is_some();
     let values = auction.hands == Hands::Values;
-    let high = auction.hands_from <= auction.last;
-    let too_high =
-        if some { "no bid is as high as this number" } else { "there is no auction; set `by` in [auction]" };
+    let is_biddable = auction.hands_from <= auction.last;
+    let too_high = if has_auction {
+        "no bid is as high as this number"
+    } else {
+        "there is no auction; set `by` in [auction]"
+    };
     vec![
-        ("hands", auction.hands != Hands::None, some, "there is no auction; set `by` in [auction]"),
-        ("hands_from", auction.hands_from > 0, some && high, too_high),
+        ("hands", auction.hands != Hands::None, has_auction, "there is no auction; set `by` in [auction]"),
+        ("hands_from", auction.hands_from > 0, has_auction && is_biddable, too_high),
         ("hand_after_number", auction.hand_after_number, values, "it needs hands = \"values\""),
-        ("preference", auction.preference, some, "there is no auction; set `by` in [auction]"),
+        ("preference", auction.preference, has_auction, "there is no auction; set `by` in [auction]"),
         (
             "preference_ends",
             auction.preference_ends,
@@ -161,8 +164,8 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
         (
             "hand_for_winner",
             auction.hand_for_winner,
-            some && (auction.has_second_round() || !auction.without_talon),
-            if some {
+            has_auction && (auction.has_second_round() || !auction.without_talon),
+            if has_auction {
                 "every game is played without the talon already"
             } else {
                 "there is no auction; set `by` in [auction]"
@@ -184,33 +187,33 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
         .pot
         .as_ref()
         .is_some_and(|pot| by == Some(PaymentScheme::Pot) && pot.paid == DefenderPay::Quota);
-    let usual = Decisions::default();
+    let defaults = Decisions::default();
     let whisted = by == Some(PaymentScheme::Books);
     let quotas = decisions.quotas != ContractScope::Never;
-    let out = decisions.drop_out != ContractScope::Never;
+    let can_drop_out = decisions.drop_out != ContractScope::Never;
     let in_books = "with by = \"books\" the defenders whist or pass";
     let no_quota = "no contract has quotas; set quotas";
-    let bound = decisions.kontra == Kontra::Host;
+    let binds_both = decisions.kontra == Kontra::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
     let may_give_up = !matches!(decisions.give_up, GiveUpRight::Never | GiveUpRight::DealerForced);
     vec![
-        ("drop_out", out, !whisted, in_books),
+        ("drop_out", can_drop_out, !whisted, in_books),
         ("quotas", quotas, !whisted, in_books),
-        ("quota", decisions.quota != usual.quota, quotas || paid_for, no_quota),
+        ("quota", decisions.quota != defaults.quota, quotas || paid_for, no_quota),
         (
             "quota_together",
-            decisions.quota_together != usual.quota_together,
+            decisions.quota_together != defaults.quota_together,
             quotas && (decisions.invite || decisions.quota_shared),
             "no defender is a guest; set quotas and invite",
         ),
         ("quota_shared", decisions.quota_shared, quotas, no_quota),
         (
             "quota_kontra",
-            decisions.quota_kontra != usual.quota_kontra,
-            quotas && bound,
+            decisions.quota_kontra != defaults.quota_kontra,
+            quotas && binds_both,
             "no kontra counts for both defenders; set quotas and kontra = \"host\"",
         ),
-        ("invite", decisions.invite, quotas && out, invited),
+        ("invite", decisions.invite, quotas && can_drop_out, invited),
         ("give_up", decisions.give_up != GiveUpRight::Never, !whisted, in_books),
         ("give_up_last", decisions.give_up_last, may_give_up, "no declarer is asked; set give_up"),
         ("refa", decisions.refa, has_multiplied_payments(settlement), NOT_MULTIPLIED),
@@ -234,19 +237,25 @@ fn has_multiplied_payments(settlement: &Settlement) -> bool {
 
 /// Lists the keys for kontra. `multiplied` says whether the payments of some contract can be doubled.
 fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
-    let some = decisions.kontra != Kontra::Never;
-    let somewhere = multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
-    let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
-    let two = decisions.kontra == Kontra::Each;
+    let has_kontra = decisions.kontra != Kontra::Never;
+    let doubles_payments =
+        multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
+    let reason = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
+    let has_two_kontras = decisions.kontra == Kontra::Each;
     vec![
-        ("kontra", some, somewhere, why),
-        ("kontra_in", decisions.kontra_in != ContractScope::Never, some, "there is no kontra; set kontra"),
-        ("doublings", decisions.doublings > 0, some, "there is no kontra; set kontra"),
+        ("kontra", has_kontra, doubles_payments, reason),
+        (
+            "kontra_in",
+            decisions.kontra_in != ContractScope::Never,
+            has_kontra,
+            "there is no kontra; set kontra",
+        ),
+        ("doublings", decisions.doublings > 0, has_kontra, "there is no kontra; set kontra"),
         (
             "rekontra",
             decisions.rekontra == Rekontra::Each,
-            two && decisions.doublings > 1,
-            if two {
+            has_two_kontras && decisions.doublings > 1,
+            if has_two_kontras {
                 "\"each\" needs a rekontra; write doublings = 2 at least"
             } else {
                 "\"each\" needs two kontras to choose from; write kontra = \"each\""
@@ -255,7 +264,7 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the tables of the payment schemes.
+/// Lists the payment schemes' tables, as keys of `[settlement]`.
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
@@ -297,13 +306,13 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
 
 /// Lists the keys of a pot.
 fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
-    let usual = Pot::default();
+    let defaults = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
     let of_pot = "the unit is a tenth of the pot already";
-    let host = decisions.invite || decisions.kontra == Kontra::Host;
+    let can_have_guest = decisions.invite || decisions.kontra == Kontra::Host;
     let unit = if pot.unit_of_pot { of_pot } else { "the unit is by value; write unit_by_value = 0" };
     vec![
-        ("unit", pot.unit != usual.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),
+        ("unit", pot.unit != defaults.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),
         ("units", !pot.units.is_empty(), !pot.unit_of_pot, of_pot),
         ("limit", pot.limit > 0, pot.unit_of_pot, "the unit is no part of the pot; set unit_of_pot = true"),
         (
@@ -315,19 +324,19 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
         ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
         (
             "fine",
-            pot.fine != usual.fine,
+            pot.fine != defaults.fine,
             decisions.quotas != ContractScope::Never,
             "no contract has quotas; set quotas in [decisions]",
         ),
         (
             "host_fine",
             pot.host_fine.is_some_and(|fine| fine != pot.fine),
-            host,
+            can_have_guest,
             "no defender is a guest; set invite in [decisions]",
         ),
         (
             "give_up",
-            pot.give_up != usual.give_up,
+            pot.give_up != defaults.give_up,
             decisions.give_up != GiveUpRight::Never,
             "nobody gives up; set give_up in [decisions]",
         ),
@@ -336,8 +345,8 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
 
 /// Lists the keys of books.
 fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
-    let usual = Books::default();
-    let played = auction.all_pass == AllPass::Raspasovka;
+    let defaults = Books::default();
+    let is_played = auction.all_pass == AllPass::Raspasovka;
     let not_played = "nobody plays when all pass; set all_pass = \"raspasovka\" in [auction]";
     vec![
         (
@@ -352,20 +361,20 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
             books.consolation != Rate::Number(0),
             "nobody writes whists for undertricks; set consolation",
         ),
-        ("all_pass", books.all_pass != usual.all_pass, played, not_played),
-        ("all_pass_pool", books.all_pass_pool != usual.all_pass_pool, played, not_played),
-        ("progression", books.progression != usual.progression, played, not_played),
+        ("all_pass", books.all_pass != defaults.all_pass, is_played, not_played),
+        ("all_pass_pool", books.all_pass_pool != defaults.all_pass_pool, is_played, not_played),
+        ("progression", books.progression != defaults.progression, is_played, not_played),
         (
             "progression_kept",
             books.progression_kept,
-            played && books.progression.len() > 1,
-            if played { "all passed-out hands have the same price; set progression" } else { not_played },
+            is_played && books.progression.len() > 1,
+            if is_played { "all passed-out hands have the same price; set progression" } else { not_played },
         ),
         (
             "amnesty",
             books.amnesty,
-            played && books.all_pass > 0,
-            if played {
+            is_played && books.all_pass > 0,
+            if is_played {
                 "without all_pass only whists are written, or nothing; set all_pass"
             } else {
                 not_played
@@ -373,9 +382,9 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
         ),
         (
             "all_pass_whists",
-            books.all_pass_whists != usual.all_pass_whists,
-            played && books.all_pass == 0,
-            if played { "with all_pass each trick has a price; write all_pass = 0" } else { not_played },
+            books.all_pass_whists != defaults.all_pass_whists,
+            is_played && books.all_pass == 0,
+            if is_played { "with all_pass each trick has a price; write all_pass = 0" } else { not_played },
         ),
     ]
 }
@@ -385,7 +394,7 @@ fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
     let unpaid = "books have no bonuses";
-    let some = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
+    let has_bonus = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
     vec![
         ("hearts_from_hand", hearts_from_hand > 0, paid, unpaid),
         ("four_aces", four_aces > 0, paid, unpaid),
@@ -396,7 +405,7 @@ fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
             four_aces > 0,
             "there is no bonus for four aces; set four_aces",
         ),
-        ("by_value", bonuses.by_value, some, "there is no bonus"),
+        ("by_value", bonuses.by_value, has_bonus, "there is no bonus"),
     ]
 }
 
@@ -409,8 +418,8 @@ mod tests {
         Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
-    /// Cases of keys without effect: the rules that a file extends, its lines with `&` between them, and a
-    /// part of the error message.
+    /// Cases of keys without effect: the rules that a file extends, the file's lines with `&` between them, and a part
+    /// of the error message.
     const USELESS_KEYS: &str = r#"
         austrian | [auction] & usurp_from = 255 | no bid is as high as this number
         austrian | [auction] & exit = [6, 7] | only auctions with by
@@ -527,7 +536,7 @@ mod tests {
             ("[auction]\nall_pass = 'bid-again'", "write by = \"suits\""),
             ("[settlement.books]\nconsolation = -1", "expected \"price\" or a number from 0 to 255"),
             ("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks"),
-            ("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S stands in the table already"),
+            ("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S is in the table already"),
         ] {
             let error = error("bule", text);
             assert!(error.starts_with("line ") && error.contains(right), "{text}: {error}");
@@ -544,7 +553,7 @@ mod tests {
             ),
             (
                 r#"{"name":"x","extends":"bule","values":{"S":3,"s":4}}"#,
-                "values.s: S stands in the table already",
+                "values.s: S is in the table already",
             ),
             (
                 r#"{"name":"x","extends":"bule","auction":{"take":true,"exit":[7]}}"#,

@@ -16,7 +16,7 @@ use crate::rules::play::{Lead, PlayRules};
 use crate::rules::rule_set::bidding::Bidding;
 use crate::rules::rule_set::decisions::Decisions;
 use crate::rules::rule_set::error::VariantError;
-use crate::rules::rule_set::file::{Origin, ParsedFile, Source, preset, presets, read_text};
+use crate::rules::rule_set::file::{Origin, ParsedFile, Source, preset_text, presets, read_text};
 use crate::rules::rule_set::payment::Settlement;
 use crate::rules::rule_set::play_table::AllPassPlay;
 use crate::rules::rule_set::schema::Rules;
@@ -49,14 +49,15 @@ impl Variant {
     /// Parses house rules from the text of a file.
     ///
     /// # Errors
-    /// If the text is not TOML; if a key is unknown, has a value that is not allowed, has no effect or
-    /// contradicts another; if `name`, `lead` or `contracts` is missing; if the preset that it extends does not
-    /// exist; or if its name is that of a preset with other rules.
+    /// If the text is not TOML; if a key is unknown, has a value that is not allowed, has no effect or contradicts
+    /// another; if `name`, `lead` or `contracts` is missing; if the preset that the file extends does not exist; or if
+    /// the name has a comma, or is the name of a preset with other rules.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
         Variant::read(&Source { text, origin: Origin::Text })
     }
 
-    /// Reads house rules from a file. The file may extend another file, given by a path relative to its own.
+    /// Reads house rules from a file. The file may extend another file, given by a path relative to the folder of the
+    /// first.
     ///
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml); also if a file cannot be read, or extends itself.
@@ -91,13 +92,13 @@ impl Variant {
     /// Writes the complete rules as the text of a file that [`from_toml`](Self::from_toml) can parse.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        // If switches were changed, the other names of the preset do not name these rules.
+        // If switches were changed, the other names of the preset do not stand for these rules.
         let aliases = if self.label.contains(',') { Vec::new() } else { self.rules.aliases.clone() };
         let rules = Rules { name: self.label.replace(',', " "), aliases, ..self.rules.clone() };
         toml::to_string(&rules).expect("tables of numbers and names")
     }
 
-    /// Returns the variant with a switch turned on, as by `+head`, or off, as by `-trump`.
+    /// Returns the variant with a switch turned on (for example by the change `+head`) or off (by `-trump`).
     ///
     /// # Errors
     /// If the sign is missing, no switch has this name, or the switch was changed already.
@@ -157,8 +158,8 @@ impl Variant {
         self.rules.play.switches_in(trump)
     }
 
-    /// Returns all contracts of the rules (the ones that `"contract":"all"` asks for), in the order in which answers
-    /// list them.
+    /// Returns all contracts of the rules (the contracts that `"contract":"all"` selects), in the order in which
+    /// answers list them.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
@@ -192,7 +193,7 @@ impl Variant {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
-    /// Returns the value of a contract, by which bids are ranked and games priced. `None` means that the
+    /// Returns the value of a contract, which determines the rank of its bid and its price. `None` means that the
     /// variant gives the contract no value.
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
@@ -248,7 +249,7 @@ impl std::str::FromStr for Variant {
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
-        let mut variant = Variant::from_toml(preset(&name)?)?;
+        let mut variant = Variant::from_toml(preset_text(&name)?)?;
         variant.label = name;
         words.try_fold(variant, Variant::with_switch)
     }

@@ -1,9 +1,9 @@
 //! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal is a pair of square brackets with fourteen fields in it (thirteen without `refa`), or four if all
-//! have passed. Tags `[Name "value"]`, with or without quotes, may stand before it. The field with the bids has
-//! only the highest bid of each player, so the calls and their order are not known from it. As JSON a deal is
-//! an object with the fields as keys.
+//! A deal is a pair of square brackets with fourteen fields in it (thirteen without `refa`), or four if all have
+//! passed. Tags `[Name "value"]`, with or without quotes, may precede the deal. The field with the bids has only the
+//! highest bid of each player, so the calls and their order are not known from it. As JSON a deal is an object whose
+//! keys are the names of the fields.
 
 use std::sync::Arc;
 
@@ -77,18 +77,18 @@ const FIELDS: [&str; 14] = [
 ];
 
 /// Number of fields of a passed-out deal.
-const PASSED: usize = 4;
+const PASSED_OUT_FIELD_COUNT: usize = 4;
 
 /// Index of the field `refa`.
-const REFA: usize = 9;
+const REFA_INDEX: usize = 9;
 
-/// Checks whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with
-/// a letter, while a deal begins with its number.
+/// Checks whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with a letter;
+/// a deal begins with its number.
 fn is_tag(body: &str) -> bool {
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Checks whether a JSON object is a deal of PPN, which it is if it has the key `dealOrder`.
+/// Checks whether a JSON object is a deal of PPN, that is, whether it has the key `dealOrder`.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
@@ -107,7 +107,7 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
     let id = object.get("id").and_then(|id| value_text(id, ""));
     let error = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
     if let Some(key) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
-        let problem = format!("there is no field '{}', but {}", excerpt(key), FIELDS.join(", "));
+        let problem = format!("there is no field '{}'; the fields: {}", excerpt(key), FIELDS.join(", "));
         return Err(error("record", problem));
     }
     let order = object.get(DEAL_ORDER).and_then(|order| value_text(order, "")).unwrap_or_default();
@@ -126,7 +126,11 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
     }
     let passed = fields[3].split(',').all(|bid| bid == "P");
     parse_record(
-        fields.iter().map(String::as_str).take(if passed { 4 } else { FIELDS.len() }).collect(),
+        fields
+            .iter()
+            .map(String::as_str)
+            .take(if passed { PASSED_OUT_FIELD_COUNT } else { FIELDS.len() })
+            .collect(),
         rules,
     )
 }
@@ -156,7 +160,7 @@ fn join_hands(hands: &Map<String, Value>, order: &str) -> Option<String> {
 fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = fields.first().map(|&id| id.to_owned());
     let error = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
-    if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
+    if fields.len() == PASSED_OUT_FIELD_COUNT && fields[3].split(',').eq(["P"; 3]) {
         parse_order(fields[1]).map_err(|problem| error(1, problem))?;
         let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
         let situation =
@@ -166,7 +170,7 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
     }
     // Records of games without refas leave out the field `refa`.
     if fields.len() == FIELDS.len() - 1 {
-        fields.insert(REFA, "0");
+        fields.insert(REFA_INDEX, "0");
     }
     if fields.len() != FIELDS.len() {
         let problem = format!("{} fields instead of {}: {}", fields.len(), FIELDS.len(), FIELDS.join(", "));
@@ -180,7 +184,7 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
     let declarer = player(4, fields[4])?;
     let (contract, from_hand) = parse_contract(fields[6]).map_err(|problem| error(6, problem))?;
     let declaration = Declaration { contract, declarer, from_hand };
-    check_bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| error(3, problem))?;
+    check_bids(fields[3], declarer, &without_hand_letter(fields[6])).map_err(|problem| error(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
         return Err(error(10, not_number_message(fields[10])));
     }
@@ -193,12 +197,12 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         _ => defenders,
     };
     if plays.contains(declarer) {
-        return Err(error(7, "it is the declarer who would defend".to_owned()));
+        return Err(error(7, "this player is the declarer and cannot defend".to_owned()));
     }
-    let refa = match fields[REFA] {
+    let refa = match fields[REFA_INDEX] {
         "0" => false,
         "1" => true,
-        other => return Err(error(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
+        other => return Err(error(REFA_INDEX, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
     let mut hand = SettledHand {
         declaration: Some(declaration),
@@ -241,7 +245,7 @@ fn parse_player(text: &str, seat_of: impl Fn(u8) -> Option<Seat>) -> Result<Seat
     seat.ok_or_else(|| format!("'{}' is none of the players 1, 2 and 3", excerpt(text)))
 }
 
-/// Returns a function that maps the number of a player to the seat. The first player in `order` is forehand.
+/// Returns a function that maps the number of a player to the player's seat. The first player in `order` is forehand.
 fn seat_by_player(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
     let seats = BySeat(order);
     move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
@@ -251,7 +255,7 @@ fn seat_by_player(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
 fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
-        ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
+        ("XX", false) => Err("XX means a game from the hand, but the contract has no G".to_owned()),
         (_, true) => Err("in a game without the talon nothing is laid aside: XX".to_owned()),
         (text, false) => {
             let pair = parse_cards(text)?.into_iter().collect();
@@ -307,12 +311,14 @@ fn parse_order(text: &str) -> Result<[u8; 3], String> {
     let digits: Vec<u8> = text.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
     match digits[..] {
         [a, b, c] if [1, 2, 3].iter().all(|player| digits.contains(player)) => Ok([a, b, c]),
-        _ => Err(format!("'{}' is not the players 1, 2 and 3 in the order of the deal", excerpt(text))),
+        _ => {
+            Err(format!("'{}' does not list the players 1, 2 and 3 in the order of the deal", excerpt(text)))
+        }
     }
 }
 
-/// Parses the code of a card. Within a suit codes rise from the seven to the ace: `1` to `8` are spades, `9`
-/// and `A` to `G` diamonds, `H` to `O` hearts, and `P` to `W` clubs.
+/// Parses the code of a card. Within a suit the codes run from the seven to the ace: `1` to `8` are spades, `9` and `A`
+/// to `G` diamonds, `H` to `O` hearts, and `P` to `W` clubs.
 fn parse_card(code: char) -> Option<Card> {
     let number = match code {
         '1'..='9' => code as u32 - '1' as u32,
@@ -335,7 +341,7 @@ pub(crate) fn card_code(card: Card) -> char {
 }
 
 fn parse_cards(text: &str) -> Result<Vec<Card>, String> {
-    let message = |code: char| format!("'{}' is no code of a card", excerpt(&code.to_string()));
+    let message = |code: char| format!("'{}' is not the code of a card", excerpt(&code.to_string()));
     text.chars().map(|code| parse_card(code).ok_or_else(|| message(code))).collect()
 }
 
@@ -352,23 +358,23 @@ fn parse_deal(text: &str) -> Result<Deal, String> {
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
 }
 
-/// Names of the contracts with the numbers from 2 to 8.
+/// Names of the contracts whose numbers in PPN are 2 to 8.
 const CONTRACTS: [&str; 7] = ["S", "D", "H", "C", "misere", "N", "slam"];
 
-/// Returns the number of a contract; `None` if PPN has none for it.
+/// Returns the number of a contract in PPN; `None` if PPN has no number for it.
 pub(crate) fn number_of_contract(contract: Contract) -> Option<usize> {
     let name = contract.to_string();
     CONTRACTS.iter().position(|&other| other == name).map(|place| place + 2)
 }
 
-/// Returns the number of a contract, without the letter `G` of a game from the hand.
-fn contract_number(text: &str) -> String {
+/// Returns the text of a contract's number, without the letter `G` of a game from the hand.
+fn without_hand_letter(text: &str) -> String {
     text.trim_start_matches('G').to_owned()
 }
 
-/// Checks the highest bid of each player, given in the order of the deal. A bid is `P` for a pass, or a
-/// number, with `M` before it if the player held the bid and `G` if the game is from the hand, or `G` alone.
-/// The declarer's bid must be the highest, and not higher than the contract.
+/// Checks the highest bid of each player, given in the order of the deal. A bid is `P` for a pass, or a number, with
+/// `M` before it if the player held the bid and `G` if the game is from the hand, or `G` alone. No bid may be higher
+/// than the declarer's, and the declarer's may not be higher than the contract.
 fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let bids: Vec<&str> = text.split(',').collect();
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
@@ -394,8 +400,8 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Parses a bid. Returns whether it is from the hand, and its number, 0 if it has none. The result for a
-/// pass, `(false, 0)`, is the lowest.
+/// Parses a bid. Returns whether the bid is from the hand, and its number, 0 if it has no number. The result for a
+/// pass, `(false, 0)`, is lower than all others.
 pub(crate) fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);

@@ -1,34 +1,34 @@
 use super::*;
 
-const EXAMPLE: &str =
+const EXAMPLE_RECORD: &str =
     "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
 
 fn bule_rules() -> Arc<Variant> {
     Arc::new("bule".parse().expect("a preset"))
 }
 
-/// Cards of the example, which were decoded by hand with the table of codes.
-const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
+/// The deal of the example, decoded by hand with the table of codes.
+const EXAMPLE_DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
 fn record_is_read() {
-    let [Ok(PpnRecord { id, situation, .. })] = &read(EXAMPLE, &bule_rules())[..] else {
+    let [Ok(PpnRecord { id, situation, .. })] = &read(EXAMPLE_RECORD, &bule_rules())[..] else {
         panic!("one record")
     };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
     let declaration = situation.declaration_if_any().expect("a contract");
     assert_eq!((declaration.declarer, declaration.contract.to_string().as_str()), (Seat::Forehand, "H"));
-    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
+    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(EXAMPLE_DEAL));
     assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
     let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();
     assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
     assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
 }
 
-/// Returns the error message for the example in which one text is replaced by another.
+/// Returns the error message for the example with the text `from` replaced by `to`.
 fn replacement_error(from: &str, to: &str) -> String {
-    let text = EXAMPLE.replace(from, to);
+    let text = EXAMPLE_RECORD.replace(from, to);
     read(&text, &bule_rules())[0].as_ref().expect_err("refused").to_string()
 }
 
@@ -36,17 +36,17 @@ fn replacement_error(from: &str, to: &str) -> String {
 fn errors_name_deal_and_field() {
     assert_eq!(
         replacement_error(" 231 ", " 221 "),
-        "deal 1, dealOrder: '221' is not the players 1, 2 and 3 in the order of the deal"
+        "deal 1, dealOrder: '221' does not list the players 1, 2 and 3 in the order of the deal"
     );
     let long = replacement_error(" 231 ", &format!(" {} ", "2".repeat(100_000)));
-    assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
+    assert!(long.contains("2…' does not list the players") && long.len() < 200, "{long}");
     assert!(replacement_error("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
-    assert!(replacement_error(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
+    assert!(replacement_error(" T9 ", " XX ").contains("discards: XX means a game from the hand"));
     assert!(
         replacement_error(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards")
     );
     assert!(replacement_error(" 4 3 I3", " 9 3 I3").contains("contract: '9' is not a contract"));
-    assert!(replacement_error("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
+    assert!(replacement_error("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is not the code of a card"));
     assert!(replacement_error(" I3 8", " 8").contains("12 fields instead of 14"));
     assert!(replacement_error(",0]", ",0").contains("is not closed"));
     for (bids, expected) in [
@@ -73,7 +73,7 @@ fn codes_cover_all_cards() {
 
 #[test]
 fn tags_are_skipped_with_and_without_quotes() {
-    let deal = EXAMPLE.split_once('\n').expect("two lines").1;
+    let deal = EXAMPLE_RECORD.split_once('\n').expect("two lines").1;
     for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
         let records = read(&format!("{tags}\n{deal}"), &bule_rules());
         assert!(matches!(&records[..], [Ok(PpnRecord { id, .. })] if id == "1"), "{tags}: {records:?}");
@@ -88,7 +88,7 @@ fn passed_deal_is_read() {
     };
     assert_eq!(id, "2");
     assert!(situation.declaration_if_any().is_none() && situation.calls() == [Call::Pass; 3]);
-    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
+    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(EXAMPLE_DEAL));
     let short = read(&passed.replace("P,P,P", "P,2,P"), &bule_rules());
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
 }
@@ -101,11 +101,11 @@ fn read_json(json: &str) -> Result<PpnRecord, String> {
 }
 
 #[test]
-fn objects_are_read_like_brackets() {
+fn json_object_is_read_like_text_record() {
     let hands = r#"{"p2":"1BDHM27WQK","p3":["4","CEIN3FVRJ"],"p1":"S5LP8GU6AO","talon":"T9"}"#;
     let rest = r#""bids":["M3","P","3"],"declarer":2,"discards":"T9","contract":"4","accepted":3,"kontra":"I3",
         "value":8,"leader":"2","tricks":["7481","GBC1"],"summary":"M7:-8,F3:L24,0""#;
-    let [Ok(PpnRecord { id, situation: expected, .. })] = &read(EXAMPLE, &bule_rules())[..] else {
+    let [Ok(PpnRecord { id, situation: expected, .. })] = &read(EXAMPLE_RECORD, &bule_rules())[..] else {
         panic!("one record")
     };
     for cards in [hands, r#""1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9""#] {

@@ -17,7 +17,7 @@ use crate::rules::rule_set::node::{Mistake, Node, Table};
 use crate::rules::rule_set::schema::{KeyProblem, Rules};
 use crate::rules::rule_set::useless_keys::UselessKey;
 
-/// The texts of the presets' files, in the order in which presets are listed.
+/// The texts of the presets' files, in the order in which lists show the presets.
 pub(super) const PRESETS: [&str; 18] = [
     include_str!("../../presets/austrian.toml"),
     include_str!("../../presets/austrian-1829.toml"),
@@ -42,15 +42,15 @@ pub(super) const PRESETS: [&str; 18] = [
 /// Largest size of a file of rules, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Largest number of characters of a parser's message, which may repeat a long key or value; the rest is cut
+/// Largest number of characters of a parser's message, which may repeat a long key or value. A longer message is cut
 /// off.
-const MESSAGE: usize = 600;
+const MAX_MESSAGE_CHARACTERS: usize = 600;
 
 /// Largest number of characters of a name or a title. It is limited since every answer repeats the name.
-const NAME: usize = 100;
+const MAX_NAME_CHARACTERS: usize = 100;
 
-/// Largest length of a chain of files in which each file extends the next.
-const DEEPEST: usize = 32;
+/// Largest number of other files that a file of rules can extend, directly or through other files.
+const MAX_EXTENDED_FILES: usize = 32;
 
 /// A TOML text of rules, and its origin.
 pub(super) struct Source<'a> {
@@ -88,22 +88,22 @@ impl Source<'_> {
         Ok(ParsedFile { tables, rules })
     }
 
-    /// Returns an error if a contract stands twice in a table, in two spellings.
+    /// Returns an error if a table has the same contract twice, in two spellings.
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
         match root.table().and_then(find_repeated_contract) {
             Some((byte, contract)) => {
-                Err(self
-                    .error_at(Some(byte), format!("{contract} stands in the table already: write it once")))
+                Err(self.error_at(Some(byte), format!("{contract} is in the table already: write it once")))
             }
             None => Ok(()),
         }
     }
 
-    /// Returns an error if a value is impossible in any game.
+    /// Returns an error if the name or the title is too long or has control characters, or if a value is impossible in
+    /// any game.
     fn check(&self, rules: &Rules) -> Result<(), VariantError> {
         for (key, text) in [("name", &rules.name), ("title", &rules.title)] {
-            let problem = match text.chars().nth(NAME) {
-                Some(_) => format!("it is too long: write {NAME} characters at most"),
+            let problem = match text.chars().nth(MAX_NAME_CHARACTERS) {
+                Some(_) => format!("it is too long: write {MAX_NAME_CHARACTERS} characters at most"),
                 None if is_plain(text) => continue,
                 None => "a control character stands in it: write plain text on one line".to_owned(),
             };
@@ -147,7 +147,7 @@ impl Source<'_> {
                     format!("'{name}' has a comma, which begins a switch: write the name without it");
                 return Err(self.root_key_error(key, problem));
             }
-            let Ok(text) = preset(&name.trim().to_ascii_lowercase()) else { continue };
+            let Ok(text) = preset_text(&name.trim().to_ascii_lowercase()) else { continue };
             if complete_preset(text)? != without_names(rules) {
                 let problem = format!(
                     "'{name}' is the name of a preset that has other rules: give these rules another name"
@@ -160,7 +160,7 @@ impl Source<'_> {
 
     /// Builds the error for a mistake that the parser found.
     fn mistake_error(&self, mistake: &Mistake) -> VariantError {
-        self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MESSAGE))
+        self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MAX_MESSAGE_CHARACTERS))
     }
 
     /// Builds the error for a problem with a key, located at the place of the key in the text.
@@ -185,8 +185,8 @@ impl Source<'_> {
         let mut complete = if base.to_ascii_lowercase().ends_with(".toml") {
             self.read_base_file(base, extending)?
         } else {
-            let text =
-                preset(&base.to_ascii_lowercase()).map_err(|error| self.extends_error(error.to_string()))?;
+            let text = preset_text(&base.to_ascii_lowercase())
+                .map_err(|error| self.extends_error(error.to_string()))?;
             Source { text, origin: Origin::Text }.read_complete(&[])?
         };
         complete.merge(tables);
@@ -200,17 +200,17 @@ impl Source<'_> {
         self.complete_tables(tables, rules.extends.as_deref(), extending)
     }
 
-    /// Reads the complete tables of another file that this one extends. The path `base` is relative to this
-    /// file.
+    /// Reads the complete tables of the file `base` that this file extends. The path `base` is relative to the folder
+    /// of this file.
     fn read_base_file(&self, base: &str, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
                 self.extends_error("only a file of rules can extend another file: name a preset".to_owned())
             );
         };
-        if extending.len() == DEEPEST {
+        if extending.len() == MAX_EXTENDED_FILES {
             return Err(self.extends_error(format!(
-                "the chain of files that extend one another is longer than {DEEPEST}"
+                "the chain of files that extend one another is longer than {MAX_EXTENDED_FILES}"
             )));
         }
         let extending = [extending, &[canonical_path(path)]].concat();
@@ -250,7 +250,7 @@ impl Source<'_> {
         Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
     }
 
-    /// Finds the byte of the text at which a key of a table stands.
+    /// Finds the byte of the text at which a key of a table begins.
     fn find_key(&self, table: &str, key: &str) -> Option<usize> {
         let root = Node::parse(self.text).ok()?;
         let mut inner = root.table()?;
@@ -261,14 +261,14 @@ impl Source<'_> {
     }
 }
 
-/// Checks whether two texts are the same key. A contract may be spelt in different ways.
+/// Checks whether two texts are the same key. Two spellings of a contract are the same key.
 fn is_same_key(one: &str, other: &str) -> bool {
     let contract = other.parse::<Contract>().ok();
     one.eq_ignore_ascii_case(other) || contract.is_some() && one.parse().ok() == contract
 }
 
-/// Finds a contract that stands twice in a table, and returns the byte at which it stands for the second
-/// time.
+/// Finds a contract that occurs twice in a table or in a table inside it, and returns the byte at which its second
+/// occurrence begins.
 fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     let mut places: Vec<(Contract, usize)> = Vec::new();
     for (name, (place, value)) in table {
@@ -320,15 +320,17 @@ fn read_limited(path: &Path) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8: save it as UTF-8"))
 }
 
-/// Returns the canonical path of a file, so that two paths to one file are equal; `path` itself if there is none.
+/// Returns the canonical path of a file, so that two paths to one file are equal; `path` itself if it has no canonical
+/// path.
 fn canonical_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns the rules of the presets' files alone, without the keys of the rules that they extend.
 pub(super) fn presets() -> &'static [Rules] {
-    static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
-    &READ
+    static PARSED_PRESETS: LazyLock<Vec<Rules>> =
+        LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
+    &PARSED_PRESETS
 }
 
 /// Parses the text of a preset's file alone, without the keys of the rules that it extends.
@@ -338,12 +340,12 @@ fn parse_preset(text: &str) -> Rules {
 }
 
 /// Returns the text of the file of the preset with this name.
-pub(super) fn preset(name: &str) -> Result<&'static str, VariantError> {
+pub(super) fn preset_text(name: &str) -> Result<&'static str, VariantError> {
     let has_name = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
     presets().iter().position(has_name).map(|n| PRESETS[n]).ok_or_else(|| unknown_name_error(name))
 }
 
-/// Returns the complete rules of a preset, given the text of its file, without names and source.
+/// Returns the complete rules of the preset whose file has this text, without names and source.
 fn complete_preset(text: &str) -> Result<Rules, VariantError> {
     let tables = Source { text, origin: Origin::Text }.read_complete(&[])?;
     let mut rules = Rules::deserialize(&tables).expect("its parts have been read");
@@ -357,8 +359,8 @@ fn without_names(rules: &Rules) -> Rules {
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
 
-/// Smallest similarity at which an unknown name may be a misspelling of a known one. Equal names have 1.
-const ALIKE: f64 = 0.8;
+/// Smallest similarity (1 for equal names) at which an unknown name counts as a misspelling of a known one.
+const MIN_SIMILARITY: f64 = 0.8;
 
 /// Builds the error for a name that no preset has, with the most similar name if it is similar enough.
 fn unknown_name_error(name: &str) -> VariantError {
@@ -366,7 +368,7 @@ fn unknown_name_error(name: &str) -> VariantError {
     let names: Vec<&str> = names.map(String::as_str).collect();
     let similarity = |other: &str| strsim::jaro_winkler(name, other);
     let nearest = names.iter().copied().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
-    let nearest = nearest.filter(|nearest| similarity(nearest) >= ALIKE);
+    let nearest = nearest.filter(|nearest| similarity(nearest) >= MIN_SIMILARITY);
     VariantError::Unknown { name: name.to_owned(), nearest, names }
 }
 

@@ -1,9 +1,9 @@
 use std::path::{Path, PathBuf};
 
-use super::DEEPEST;
+use super::MAX_EXTENDED_FILES;
 use crate::rules::rule_set::variant::Variant;
 
-/// Returns the error message for house rules with these lines that extend a preset; empty if they are
+/// Returns the error message for house rules that extend a preset and have these lines; empty if the rules are
 /// accepted.
 fn error_of_lines(base: &str, lines: &str) -> String {
     let text = format!("name = 'x'\nextends = '{base}'\n{lines}");
@@ -95,7 +95,7 @@ fn errors_in_objects_name_their_key() {
 }
 
 #[test]
-fn only_near_names_are_suggested() {
+fn only_similar_names_are_suggested() {
     let error = |name: &str| name.parse::<Variant>().expect_err("refused").to_string();
     assert!(error("leningrat").contains("(did you mean leningrad?)"));
     assert!(!error("tarock").contains("did you mean"));
@@ -139,11 +139,11 @@ fn chain_of_extended_files_is_limited() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |n: usize| folder.path().join(format!("{n}.toml"));
     std::fs::write(path(0), "name = 'x'\nextends = 'rostov'").expect("a file");
-    for n in 1..=DEEPEST + 1 {
+    for n in 1..=MAX_EXTENDED_FILES + 1 {
         std::fs::write(path(n), format!("name = 'x'\nextends = '{}.toml'", n - 1)).expect("a file");
     }
-    assert!(Variant::from_file(&path(DEEPEST)).is_ok());
-    let error = Variant::from_file(&path(DEEPEST + 1)).expect_err("refused").to_string();
+    assert!(Variant::from_file(&path(MAX_EXTENDED_FILES)).is_ok());
+    let error = Variant::from_file(&path(MAX_EXTENDED_FILES + 1)).expect_err("refused").to_string();
     assert!(error.contains("the chain of files that extend one another is longer than 32"), "{error}");
 }
 

@@ -28,8 +28,8 @@ pub struct Books {
     /// against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_numbers_by_level")]
     pub own_duties: Option<[u8; 5]>,
-    /// The share of the price that a whister writes in the mountain for each trick that is owed and was not
-    /// taken.
+    /// The share of the price that a liable whister writes in their own mountain for each trick that the defenders owe
+    /// and do not take.
     pub responsibility: Responsibility,
     /// Whether a lone whister shares the whists with the defender who passed, if the declarer fails.
     /// Otherwise the whister keeps them.
@@ -48,7 +48,7 @@ pub struct Books {
     pub ten_checked: bool,
     /// Whists that the other players write on the declarer for each trick short of the contract.
     pub consolation: Rate,
-    /// Whether defenders that passed write these whists too, and not only whisters.
+    /// Whether the defenders that passed also write the whists of `consolation`, and not only the whisters.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
     /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
@@ -70,8 +70,8 @@ pub struct Books {
     /// Points in the pool for taking no trick when all pass. The value `"price"` stands for the price of one
     /// trick, or for 1 point if whists are written.
     pub all_pass_pool: Rate,
-    /// The factors by which the price of a trick is multiplied in the first, the second and later passed-out
-    /// hands in a row; the last element holds for all later hands.
+    /// The factors by which the price of a trick is multiplied in the first, the second and each later passed-out hand
+    /// in a row; the last element holds for all further hands.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
     /// Whether a contract that nobody whists leaves the count of passed-out hands in a row as it is.
@@ -82,16 +82,16 @@ pub struct Books {
     /// tricks.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
-    /// Whists for each trick when all pass and whists are written: the player with the fewest tricks writes
-    /// them on each other player for that player's tricks. Several players with the fewest tricks divide
-    /// them.
+    /// Whists for each trick when all pass and whists are written: the player with the fewest tricks writes them on
+    /// each other player for each of that player's tricks. If several players have the fewest tricks, they divide these
+    /// whists.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }
 
 impl Books {
-    /// Returns the price of a contract, which does not depend on its strain. `None` means that books have no
-    /// price for it.
+    /// Returns the price of a contract, which does not depend on its strain. A game without a level has the price of
+    /// level 6. `None` means that books have no price for the contract.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
         match contract {
@@ -106,7 +106,7 @@ impl Books {
     /// to whist is liable for the whole duty.
     ///
     /// # Panics
-    /// If the level is not from 6 to 10.
+    /// If the level is below 6, or if it is above 10 and `own_duties` is given.
     #[must_use]
     pub fn own_duty(&self, level: u8) -> u8 {
         let at = usize::from(level) - 6;
@@ -146,7 +146,8 @@ impl Default for Books {
     }
 }
 
-/// The share of the price that whisters write in the mountain for a trick that they owe.
+/// The share of the price that a liable whister writes in their own mountain for a trick that the defenders owe and do
+/// not take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Responsibility {

@@ -44,7 +44,7 @@ pub struct Settlement {
     /// Payments out of a pot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Pot>,
-    /// Payments between the declarer and each opponent: for all contracts or, if another scheme is in use, for the
+    /// Payments between the declarer and each opponent. They settle all contracts or, if another scheme is in use, the
     /// contracts that have a price here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<PerOpponent>,
@@ -61,7 +61,7 @@ pub struct Settlement {
     pub bonuses: Bonuses,
 }
 
-/// Way of settlement.
+/// Scheme by which hands are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -85,14 +85,15 @@ pub struct Bonuses {
     /// Bonus for hearts played from the hand. The declarer gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub hearts_from_hand: u8,
-    /// Bonus for holding all four aces. The declarer gets it if the contract is made.
+    /// Bonus for holding all four aces. The declarer gets it if the contract is made;
+    /// [`four_aces_lost`](Self::four_aces_lost) says whether the declarer pays it if not.
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
     /// Whether the declarer pays the bonus for four aces if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub four_aces_lost: bool,
-    /// Bonus for holding no ace among all twelve cards, which must be announced before the first lead. The declarer
-    /// gets it if the contract is made, and pays it if not.
+    /// Bonus for holding no ace among the twelve cards (among the ten cards dealt if the game is played from the hand),
+    /// which must be announced before the first lead. The declarer gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
     /// Whether all bonuses are multiplied by the value of the contract.

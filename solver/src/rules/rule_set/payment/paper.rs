@@ -9,28 +9,28 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
-    /// The bule that the declarer writes, as a multiple of the value: off if the contract is made, on if it
-    /// fails.
+    /// The bule of the declarer, as a multiple of the value: they are subtracted if the contract is made, and added if
+    /// it fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
-    /// The bule that a defender writes, as a multiple of the value: for too few tricks, or for kontra on a
-    /// contract without quotas, such as a misère, that is made.
+    /// The bule added for a defender, as a multiple of the value: for too few tricks, or for saying kontra if a
+    /// contract without quotas, such as a misère, is made.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// The supe that a defender writes on the declarer for each trick of the defender, as a multiple of the
-    /// value.
+    /// The supe that a defender writes on the declarer for each of the defender's tricks, as a multiple of the value.
+    /// Only suit games, games without trumps and levels pay for tricks, and not for more than `ends_at` of them.
     #[serde(deserialize_with = "number")]
     pub supe: u8,
     /// The supe that each defender writes on the declarer when a misère fails, as a multiple of the value.
     #[serde(deserialize_with = "number")]
     pub misere_supe: u8,
-    /// The number of the defenders' tricks that ends the play.
+    /// The number of the defenders' tricks that ends the play of a contract with quotas.
     #[serde(deserialize_with = "number")]
     pub ends_at: u8,
     /// Amount added to the value of a contract played from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// Worth of one of the bule, in supe, in the final account.
+    /// Worth of one point of bule, in supe, in the final account.
     #[serde(deserialize_with = "number")]
     pub bule_point: u8,
 }

@@ -17,8 +17,8 @@ pub struct Pot {
     /// The unit, unless a key below determines it in another way.
     #[serde(deserialize_with = "number")]
     pub unit: u8,
-    /// The factor by which the contract's value is multiplied to give the unit; 0 if the unit does not depend
-    /// on the value.
+    /// The factor for a unit that depends on the contract's value: the unit is the value times this number. 0 if the
+    /// unit does not depend on the value.
     #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
     /// The units of contracts that have a unit of their own.
@@ -52,10 +52,10 @@ pub struct Pot {
     /// Units that a defender with too few tricks pays into the pot.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// Units that a host pays into the pot instead, if host and guest together have too few tricks.
+    /// Units that a host pays into the pot instead of `fine`, if host and guest together have too few tricks.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
-    /// The tricks for which the declarer pays the defenders, in contracts with a trump suit or with quotas.
+    /// The defenders' tricks for which the declarer pays them, in contracts with a trump suit or with quotas.
     pub paid: DefenderPay,
     /// The payment of a defender with too few tricks if the declarer made the contract.
     pub short: ShortDefenderPayment,
@@ -86,13 +86,13 @@ impl Default for Pot {
     }
 }
 
-/// The tricks for which the declarer pays the defenders, a unit each time.
+/// The tricks of the defenders for which the declarer pays them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefenderPay {
     /// A unit for each trick.
     Trick,
-    /// One unit for taking at least `quota` tricks ([`Decisions::quota`](crate::rules::Decisions::quota),
+    /// One unit if the defender took at least `quota` tricks ([`Decisions::quota`](crate::rules::Decisions::quota),
     /// usually two); the tricks of a host and the guest count together.
     Quota,
     /// Nothing.
@@ -105,8 +105,8 @@ pub enum DefenderPay {
 pub enum ShortDefenderPayment {
     /// The fine is paid into the pot.
     Pot,
-    /// The defender pays the declarer, and a defender with enough tricks, for each of their tricks. The pot
-    /// neither pays nor is paid.
+    /// The defender pays the declarer and, if the other defender has enough tricks, that defender a unit for each trick
+    /// that they took. The pot neither pays nor is paid.
     Tricks,
 }
 
