@@ -1,4 +1,5 @@
-//! Search for puzzles: deals in which exactly one first step wins, or, if the discard is hidden, several must be mixed.
+//! Search for puzzles: deals in which exactly one first step wins or, if the discard is hidden, in which the
+//! declarer must mix several discards.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -39,7 +40,8 @@ pub enum PuzzleKind {
     Discard,
     /// The only lead of a defender that defeats a contract played without the talon.
     Defence,
-    /// The only lead that catches a contract whose discard is hidden, or the discards that the declarer mixes.
+    /// The only lead with which the defenders beat a contract whose discard is hidden, or the discards that the
+    /// declarer must mix.
     Catch,
 }
 
@@ -65,12 +67,12 @@ pub struct PuzzleOptions {
     pub among: u64,
     /// Random seed.
     pub seed: u64,
-    /// Kind of step that the puzzle asks for; exactly one choice wins.
+    /// Kind of step that the puzzle asks for.
     pub kind: PuzzleKind,
-    /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; all themes if it is `None`.
+    /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; `None` for all themes.
     pub theme: Option<CatchTheme>,
-    /// Contracts that puzzles may have. Of the kind [`PuzzleKind::Catch`] and in endings only contracts that count
-    /// tricks pose puzzles.
+    /// Contracts that puzzles may have. In endings, and for the kind [`PuzzleKind::Catch`], contracts that do not count
+    /// tricks are left out.
     pub contracts: ContractSelection,
     /// Number of cards of each hand: ten in a deal, fewer in an ending.
     pub cards: u8,
@@ -129,7 +131,7 @@ impl PuzzleOptions {
     }
 }
 
-/// Deal in which exactly one first step wins.
+/// Puzzle and its solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleAnswer {
@@ -137,7 +139,7 @@ pub struct PuzzleAnswer {
     pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
-    /// Kind of step that the puzzle asks for; exactly one choice wins.
+    /// Kind of step that the puzzle asks for.
     pub kind: PuzzleKind,
     /// Seat that declares.
     pub declarer: Seat,
@@ -149,12 +151,12 @@ pub struct PuzzleAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<BySeat<Tricks>>"))]
     pub taken: Option<BySeat<u8>>,
-    /// Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer
-    /// must mix, the discards of the mix instead.
+    /// Winning cards, or winning discards of two cards; if there are several, they are equivalent. In puzzles in which
+    /// the declarer must mix, the discards of the mix.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(min = 1, max = 2))))]
     pub solution: Vec<Cards>,
-    /// Number of turns in succession at which only one step wins, if the other side prolongs this as far as
-    /// it can. Absent if the discard is hidden.
+    /// Number of turns in succession at which only one step wins, if the other side prolongs the series as
+    /// far as it can. Absent if the discard is hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 30)))]
     pub depth: Option<u8>,
@@ -164,13 +166,14 @@ pub struct PuzzleAnswer {
 }
 
 impl PuzzleAnswer {
-    /// Returns by how much this puzzle is harder than others of its kind: its depth, or the number of worlds.
+    /// Returns the difficulty, by which puzzles are sorted: the number of worlds if the discard is hidden, otherwise
+    /// the depth.
     fn difficulty(&self) -> u8 {
         self.hidden.as_ref().map(|hidden| hidden.worlds).or(self.depth).unwrap_or_default()
     }
 }
 
-/// Error of a search that found no puzzle.
+/// The reason that a search has no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
     #[error("under '{rules}' {} does not lead in these contracts: name another declarer or kind", declarer.name())]
@@ -190,16 +193,15 @@ enum NoPuzzle {
 }
 
 /// Number of deals that are drawn and searched together.
-const CHUNK: u64 = 4096;
+const CHUNK_SIZE: u64 = 4096;
 
 impl Analyst {
-    /// Searches random deals for puzzles. Returns the deepest ones first; among puzzles of equal depth, the
-    /// one drawn first. If the discard is hidden, puzzles with more worlds come first.
+    /// Searches random deals for puzzles. The puzzles are sorted by depth or, if the discard is hidden, by the number
+    /// of worlds, the largest first; ties go to the deal that was drawn first.
     ///
     /// # Errors
-    /// If the kind of puzzle is not possible with any of the contracts, because it depends on the leader of
-    /// the first trick or on a hidden discard, if a theme is given for a kind without themes, or if none of the
-    /// deals is a puzzle.
+    /// If none of the contracts allows this kind of puzzle (because of the leader of the first trick, or because no
+    /// discard is hidden), if a theme is given for a kind without themes, or if none of the deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -212,7 +214,7 @@ impl Analyst {
         let mut remaining = options.among;
         self.progress().begin(remaining);
         while remaining > 0 {
-            let now = remaining.min(CHUNK);
+            let now = remaining.min(CHUNK_SIZE);
             remaining -= now;
             let from_hand =
                 matches!(options.kind, PuzzleKind::Lead | PuzzleKind::Defence) && !options.is_ending();
@@ -323,14 +325,14 @@ fn possible_contracts(
     Err(QuestionError::new(Code::NotHere, field, error))
 }
 
-/// Returns whether the declarer of a contract needs a number of tricks, none or all of them.
+/// Returns whether the declarer of a contract needs a certain number of tricks, none of them, or all of them.
 fn counts_tricks(contract: &Contract) -> bool {
     use Contract::{Game, Level, Misere, Slam};
     matches!(contract, Game(_) | Level(..) | Misere | Slam)
 }
 
-/// Returns the puzzle that a contract poses in this ending, if any: to find the lead. Of several numbers of tricks that
-/// the declarer may have taken before, the smallest that poses a puzzle is used.
+/// Returns the puzzle that a contract poses in this ending, if any: to find the lead. The numbers of tricks
+/// that the declarer may have taken before are tried in ascending order; the first that poses a puzzle is used.
 fn find_ending_puzzle(
     solver: &mut Solver,
     rules: &Variant,
@@ -522,12 +524,12 @@ mod tests {
     use crate::analysis::contracts::Outcome;
     use crate::analysis::sampling::condition::Condition;
 
-    /// Returns whether the condition of this text holds in a deal.
+    /// Parses a condition, and returns whether it holds in a deal.
     fn holds(solver: &mut Solver, rules: &Variant, deal: &Deal, text: &str) -> bool {
         text.parse::<Condition>().expect("a condition").holds(solver, rules, deal)
     }
 
-    /// Compares the solutions of puzzles with solving every lead and every discard by itself.
+    /// Compares the solutions of puzzles with the results of every lead and every discard.
     #[test]
     fn unique_leads_and_discards_match_plain_search() {
         let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);

@@ -1,4 +1,4 @@
-//! Questions that stand for several ones, by a list of deals or a list of points of one play.
+//! Questions that stand for several questions: one for each deal of a list, or for each point of a play.
 
 use serde_json::Value;
 
@@ -6,9 +6,9 @@ use crate::analysis::state::take_record;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
-/// Largest number of objects in one answer. A command of the program may print more, since it prints each as
-/// soon as it is found.
-pub(super) const AT_ONCE: u64 = 100_000;
+/// Largest number of objects in one answer. A command of the program may print more, since it prints each object
+/// as soon as it is found.
+pub(super) const MAX_ANSWER_OBJECTS: u64 = 100_000;
 
 /// Field in which a list stands for several questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub enum QuestionList {
     Nothing,
     /// The field `deal`, with a list of deals.
     Deals,
-    /// The field `at`, with a list of points of the play: the numbers of cards of `played`, or of actions of a record,
-    /// before each point.
+    /// The field `at`, with a list of points of the play. A point is the number of cards of `played`, or of actions of
+    /// a record, before it.
     Points,
 }
 
@@ -30,7 +30,7 @@ impl QuestionList {
     /// list. `None` if the question stands for itself.
     ///
     /// # Errors
-    /// If a point of the play is not a number of cards or actions before it, or the list is too long.
+    /// If a point is not a number from 0 to the number of cards or actions, or the list is too long.
     pub(crate) fn split(
         self,
         fields: &mut Fields,
@@ -43,12 +43,12 @@ impl QuestionList {
     }
 }
 
-/// Checks that a list has at most as many questions as one answer may have objects.
+/// Checks that a list has at most [`MAX_ANSWER_OBJECTS`] questions.
 fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
-    if list.len() as u64 <= AT_ONCE {
+    if list.len() as u64 <= MAX_ANSWER_OBJECTS {
         return Ok(());
     }
-    let right = format!("one question has {AT_ONCE} at most: ask several questions").into();
+    let right = format!("a list has at most {MAX_ANSWER_OBJECTS} elements: ask several questions").into();
     let problem = Problem::Value { found: format!("a list of {}", list.len()), right };
     Err(QuestionError::new(Code::BadValue, field, problem))
 }
@@ -82,7 +82,7 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
 /// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
 fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
     let mut record = take_record(fields)?;
-    // The result is that of the whole hand.
+    // The result belongs to the whole hand, not to a part of its actions.
     record.remove("result");
     let Some(Value::Array(actions)) = record.get("actions").cloned() else {
         return Err(QuestionError::not_here(
@@ -98,7 +98,7 @@ fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace,
     questions.collect()
 }
 
-/// Returns the steps before a point, which is given as their number.
+/// Returns the steps before a point, which is the number of these steps.
 fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [T], QuestionError> {
     let Some(number) = point.as_u64() else {
         return Err(value_error("at", point, "write numbers of cards or actions, as [0,3]"));

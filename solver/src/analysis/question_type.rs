@@ -22,7 +22,7 @@ use crate::analysis::evaluate::{EvaluateAnswer, EvaluateOptions};
 use crate::analysis::line::LineAnswer;
 use crate::analysis::par::{ParAnswer, ParOptions};
 use crate::analysis::puzzle::{PuzzleAnswer, PuzzleOptions};
-use crate::analysis::question_list::{AT_ONCE, QuestionList};
+use crate::analysis::question_list::{MAX_ANSWER_OBJECTS, QuestionList};
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
@@ -64,7 +64,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;
     /// Whether a partial answer is given when the time limit is exceeded.
     const PARTIAL: bool = false;
-    /// Whether a field of the question sets the number of answers.
+    /// Whether the question has a field that sets the number of answers.
     const LIST: bool = false;
     /// Parameters of the question besides the situation.
     type Options: Sync;
@@ -77,7 +77,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// If a field has a wrong value.
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<Self::Options>;
 
-    /// Converts the question to the object of JSON that an engine reads. Fields without a value are left out.
+    /// Converts the question to the JSON object that an engine reads. Fields without a value are left out.
     ///
     /// ```
     /// use preference::analysis::question_type::QuestionType;
@@ -103,12 +103,12 @@ pub trait QuestionType: FieldSchema + Serialize {
         false
     }
 
-    /// Returns whether the answers are a list, even if there is only one.
+    /// Returns whether the answers are a list, even if there is only one answer.
     fn has_answer_list(_situation: &Situation, _options: &Self::Options) -> bool {
         false
     }
 
-    /// Answers the question. Most questions have a single answer.
+    /// Answers the question. The list has one answer for most questions.
     ///
     /// # Errors
     /// If the question cannot be answered.
@@ -414,10 +414,11 @@ impl QuestionType for StateQuestion {
 }
 
 fn check_count(count: u64) -> Result<(), QuestionError> {
-    if count <= AT_ONCE {
+    if count <= MAX_ANSWER_OBJECTS {
         return Ok(());
     }
-    let right = format!("one answer has {AT_ONCE} at most: ask again with another seed").into();
+    let right =
+        format!("one answer lists at most {MAX_ANSWER_OBJECTS} objects: ask again with another seed").into();
     let problem = Problem::Value { found: count.to_string(), right };
     Err(QuestionError::new(Code::BadValue, "count", problem))
 }

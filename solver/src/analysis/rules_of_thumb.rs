@@ -19,7 +19,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// Error of a word that is not a rule of thumb.
+/// The error for a word that is not a rule of thumb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRuleOfThumb(String);
 
@@ -102,7 +102,7 @@ pub struct ThumbCost {
     pub games: u64,
     /// Number of games in which the defenders, playing as one, lose tricks.
     pub tricks_lost_in: u64,
-    /// Tricks that they lose in all games.
+    /// Tricks that the defenders, playing as one, lose over all games.
     pub tricks_lost: u64,
     /// Number of games in which the sum of the defenders' gains changes.
     pub gains_changed_in: u64,
@@ -121,22 +121,23 @@ impl ThumbCost {
     }
 }
 
-/// Error of a rule set without suit games.
+/// The error for rules without suit games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these rules have no suit games")]
-struct NoSuits;
+struct NoSuitGames;
 
 /// Cost of each element of [`MEASURED_SETS`] in one game: the tricks that the defenders lose, and the loss in
 /// the sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
 /// Number of random deals that are drawn and solved together. In tests the number is so small that even a few
-/// deals make several parts.
-const CHUNK: u64 = if cfg!(test) { 4 } else { 4096 };
+/// deals are divided into several parts.
+const CHUNK_SIZE: u64 = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
     /// Sums the cost of each rule of thumb, and of all together, for the defenders over these deals. In each
-    /// deal every seat plays its best suit game. The rules and the pot are taken from the situation.
+    /// deal every seat plays its best suit game, with the ten cards that were dealt. The rules and the pot are taken
+    /// from the situation.
     ///
     /// # Errors
     /// If the rules have no suit games, or no price for them, or the situation has a pot that does not affect
@@ -152,11 +153,11 @@ impl Analyst {
     }
 
     /// Sums the costs over `count` random deals as [`costs`](Analyst::costs) does. The deals are the first ones of
-    /// the generator with this seed. They are drawn and solved in parts, so that the size of the memory does not
-    /// depend on their number.
+    /// the generator with this seed. They are drawn and solved in parts, so that the use of memory does not
+    /// depend on `count`.
     ///
     /// # Errors
-    /// As for [`costs`](Analyst::costs).
+    /// If [`costs`](Analyst::costs) fails.
     pub fn costs_of_random_deals(
         &mut self,
         situation: &Situation,
@@ -169,7 +170,7 @@ impl Analyst {
         let mut costs = self.sum_costs(situation, &[], model)?;
         let mut remaining = count;
         while remaining > 0 {
-            let deals: Vec<Deal> = (0..remaining.min(CHUNK)).map(|_| random::deal(generator)).collect();
+            let deals: Vec<Deal> = (0..remaining.min(CHUNK_SIZE)).map(|_| random::deal(generator)).collect();
             remaining -= deals.len() as u64;
             let more = self.sum_costs(situation, &deals, model)?;
             costs.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more));
@@ -177,7 +178,7 @@ impl Analyst {
         Ok(costs)
     }
 
-    /// Sums the costs over some of the deals of a question.
+    /// Sums the costs over `deals`, which may be a part of the deals of a question.
     fn sum_costs(
         &mut self,
         situation: &Situation,
@@ -215,7 +216,8 @@ impl Analyst {
     }
 }
 
-/// Measures the cost of each rule of thumb in the three games of one deal: the best suit game of each seat.
+/// Measures the cost of each rule of thumb in the three games of one deal: the best suit game of each seat with the
+/// ten cards that were dealt.
 fn game_costs(
     solver: &mut Solver,
     situation: &Situation,
@@ -230,9 +232,9 @@ fn game_costs(
         let side = Seats::from_seat(declarer);
         let tricks =
             |suit| solver.max_tricks(Play::from_deal(rules, &deal, declaration(suit)).position(), side);
-        let best = suits.map(with_tricks(tricks)).max_by_key(|&(tricks, _)| tricks);
+        let best = suits.map(paired_with_tricks(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {
-            return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));
+            return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuitGames));
         };
         let declaration = declaration(suit);
         let (play, hand) = (
@@ -267,7 +269,7 @@ fn defenders_gain(
 }
 
 /// Returns a function that pairs a suit with the number of tricks that `tricks` returns for it.
-fn with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
+fn paired_with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
 }
 

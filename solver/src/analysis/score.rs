@@ -13,7 +13,7 @@ use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
 use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 
-/// Fields about a hand, besides the fields that it shares with other questions.
+/// Fields about a hand, besides the fields that are shared with other questions.
 const HAND_FIELDS: [&str; 10] = [
     "contract",
     "declarer",
@@ -27,7 +27,7 @@ const HAND_FIELDS: [&str; 10] = [
     "other_offers",
 ];
 
-/// Subject of the question `score`, and the form of the answer.
+/// Options of the question `score`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreOptions {
     /// The hand or the sheet to settle.
@@ -51,8 +51,7 @@ impl From<HandResult> for ScoreOptions {
     }
 }
 
-/// Reads the totals of a sheet, or the result of a hand; in that case adds the facts about the hand to the
-/// situation.
+/// Reads the totals of a sheet or the result of a hand. For a hand also adds the facts about it to the situation.
 ///
 /// # Errors
 /// If a field has a wrong value.

@@ -19,7 +19,7 @@ use crate::situation::fields::{Fields, value_error};
 use crate::situation::json;
 
 /// Example of a record for error messages.
-const RECORD: &str = r#"{"deal":…,"actions":[…]}"#;
+const RECORD_EXAMPLE: &str = r#"{"deal":…,"actions":[…]}"#;
 
 /// Fields of a position, which a record already contains.
 pub(super) const POSITION_FIELDS: [&str; 8] =
@@ -71,22 +71,24 @@ pub(super) fn take_record(fields: &mut Fields) -> Result<Map<String, Value>, Que
     match fields.take("record") {
         None => Err(QuestionError::missing("record", "the record of a hand")),
         Some(Value::Object(record)) => Ok(record),
-        Some(Value::String(text)) => json::object(&text, RECORD).map_err(|error| error.in_field("record")),
+        Some(Value::String(text)) => {
+            json::object(&text, RECORD_EXAMPLE).map_err(|error| error.in_field("record"))
+        }
         Some(other) => Err(value_error("record", &other, "write an object with the keys of a record")),
     }
 }
 
-/// Error of a question about the next action in a hand without one.
+/// The error for a question about the next action of a hand that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the hand is over")]
 struct HandOver;
 
-/// Returns the error of a question about the next action in a record that has none.
+/// Returns the error for a question about the next action in the record of a hand that is over.
 pub(crate) fn hand_over_error() -> QuestionError {
     QuestionError::new(Code::NotHere, "record", HandOver)
 }
 
-/// Returns the error with the path of its field from the question on, as `record.actions[3]`.
+/// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
 pub(super) fn in_record(error: QuestionError) -> QuestionError {
     let field = match error.field() {
         None => Field::from("record"),
@@ -145,7 +147,7 @@ pub struct HandFacts {
     /// Cards that each seat holds. Those of the declarer include the talon that was taken up, and not the cards
     /// laid aside.
     pub hands: BySeat<Cards>,
-    /// The two cards of the talon, or those laid aside last.
+    /// The two cards of the talon, or the two cards that were laid aside last.
     pub aside: Cards,
     /// Letters of the suits in which each seat has shown a void by not following suit.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]

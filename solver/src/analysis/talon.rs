@@ -30,10 +30,10 @@ use crate::situation::parsing::{PAYMENT_FIELDS, declarer};
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum DiscardCriterion {
-    /// Tricks over the target, a made contract before one that fails.
+    /// A made contract before one that fails, then tricks over the target.
     #[default]
     Tricks,
-    /// Value of the contract, a made contract before one that fails.
+    /// A made contract before one that fails, then the value of the contract.
     Made,
     /// Gain of the declarer.
     Gain,
@@ -42,7 +42,7 @@ pub enum DiscardCriterion {
 /// Options of the question `talon`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalonOptions {
-    /// Contracts. If gains are compared and no contracts are named, all that have a price.
+    /// Contracts for which the discards are evaluated. Each must have a price if gains are compared.
     pub contracts: ContractSelection,
     /// Detail of the results of each contract.
     pub goal: SolveDetail,
@@ -50,7 +50,8 @@ pub struct TalonOptions {
     pub by: DiscardCriterion,
     /// Model of the defenders' decisions and play, which matters only if gains are compared.
     pub model: Model,
-    /// Number of discards of each contract whose gain is solved: the discards with the best tricks.
+    /// Number of discards per contract whose gain is solved, starting with the best in tricks. With all cards known,
+    /// equivalent discards count as one.
     pub discards: usize,
     /// Number of random layouts of the other hands; `None` if these are known.
     pub unknown_defence: Option<u64>,
@@ -59,7 +60,7 @@ pub struct TalonOptions {
 }
 
 /// Default number of discards whose gain is solved.
-pub(super) const DISCARDS: usize = 5;
+pub(super) const DEFAULT_DISCARD_COUNT: usize = 5;
 
 impl Default for TalonOptions {
     fn default() -> TalonOptions {
@@ -68,7 +69,7 @@ impl Default for TalonOptions {
             goal: SolveDetail::Tricks,
             by: DiscardCriterion::Tricks,
             model: Model::Selfish,
-            discards: DISCARDS,
+            discards: DEFAULT_DISCARD_COUNT,
             unknown_defence: None,
             seed: 1,
         }
@@ -112,8 +113,8 @@ impl TalonOptions {
                     "if gains are compared, the answer decides which seats drop out",
                 ));
             }
-            // If gains are compared, `all` stands for every contract that has a price, instead of every contract that
-            // can be played.
+            // If gains are compared, `all` stands for every contract that can be announced, because other contracts may
+            // have no price.
             if contracts == ContractSelection::All {
                 contracts = situation.rules().all_announceable().into();
             }
@@ -138,7 +139,7 @@ impl TalonOptions {
 
 /// Reads the number of discards whose gain is solved from the field `discards`; `all` stands for no limit.
 pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
-    let Some(words) = fields.words("discards")? else { return Ok(DISCARDS) };
+    let Some(words) = fields.words("discards")? else { return Ok(DEFAULT_DISCARD_COUNT) };
     let number = match &words[..] {
         [word] if word.eq_ignore_ascii_case("all") => Some(usize::MAX),
         [number] => number.parse().ok().filter(|&number| number > 0),
@@ -194,8 +195,8 @@ pub struct DiscardResult {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub group: u8,
     /// Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The
-    /// number of contracts made comes first, then the sum of the tricks, in misère of the negative of the declarer's
-    /// tricks. If gains are compared, it is the rank of the discard's highest gain, and absent if no gain was
+    /// number of contracts made comes first, then the sum of the declarer's tricks, in which tricks of a misère count
+    /// as negative. If gains are compared, this is the rank of the discard's highest gain; absent if no gain was
     /// calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
@@ -233,8 +234,8 @@ impl DiscardOutcome {
 
 impl DiscardResult {
     /// Returns the declarer's preference for this discard over all contracts; greater is better. The parts are the
-    /// highest gain, the number of contracts made, and the sum of the tricks, in misère of the negative of the
-    /// declarer's tricks.
+    /// highest gain, the number of contracts made, and the sum of the declarer's tricks, in which tricks of a misère
+    /// count as negative.
     fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, usize, i16) {
         if by == DiscardCriterion::Gain {
             return (self.results.iter().filter_map(|result| result.gain).max(), 0, 0);
@@ -372,7 +373,8 @@ impl Analyst {
         self.progress().begin(plays.len() as u64);
         let outcomes = self.solve_each(&plays, |solver, play| goal.solve_outcome(solver, play));
         let discards = pairs(situation.rules(), &deal, declarer).map(|cards| {
-            let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
+            let group =
+                groups.iter().position(|group| group.contains(&cards)).expect("every discard is in a group");
             let results = contracts.iter().enumerate().map(|(n, &contract)| {
                 let outcome = outcomes[n * groups.len() + group];
                 DiscardOutcome { contract, outcome, gain: None, rank: None }
@@ -383,7 +385,7 @@ impl Analyst {
     }
 }
 
-/// Solves the contracts for the declarer and the cards of the situation, as they are.
+/// Solves the contracts of the situation's declarer with the cards of the situation, without another exchange.
 pub(super) fn solve_results(
     solver: &mut Solver,
     situation: &Situation,
@@ -400,8 +402,8 @@ pub(super) fn solve_results(
         .collect()
 }
 
-/// Solves the declarer's gain from each contract after the discards that are best for it by tricks. Discards
-/// that pay the same share the gain.
+/// Solves the declarer's gain from each contract after the discards that are best in tricks. Discards with the same
+/// [`DiscardKey`] pay the same: they share one gain, and count as one discard.
 fn add_gains(
     solver: &mut Solver,
     situation: &Situation,

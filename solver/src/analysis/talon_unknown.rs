@@ -58,8 +58,9 @@ pub struct DiscardAverages {
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
     /// Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The
-    /// sum of the chances comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks.
-    /// If gains are compared, it is the rank of the discard's highest mean gain, and absent if no gain was calculated.
+    /// sum of the chances comes first, then the sum of the declarer's mean tricks, in which tricks of a misère count as
+    /// negative. If gains are compared, this is the rank of the discard's highest mean gain; absent if no gain was
+    /// calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub rank: Option<u8>,
@@ -69,7 +70,7 @@ pub struct DiscardAverages {
 
 impl DiscardAverages {
     /// Returns the declarer's preference for this discard over all contracts, part by part; greater is better. The
-    /// parts are the highest gain, the chances and the tricks, in billionths.
+    /// parts are the highest mean gain, the sum of the chances and the sum of the tricks, all in billionths.
     fn preference(&self, by: DiscardCriterion) -> (Option<i64>, i64, i64) {
         if by == DiscardCriterion::Gain {
             let gains = self.results.iter().filter_map(|result| result.means.gain);
@@ -120,7 +121,7 @@ impl Averages {
     }
 }
 
-/// Reasons why the declarer's twelve cards are not known.
+/// The reason why the declarer's twelve cards are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum TalonUnknownError {
     #[error("the declarer is {}, whose hand is unknown ('?')", .0.name())]
@@ -260,7 +261,7 @@ fn average_discards(
     let none = vec![Average::default(); contracts.len()];
     let mut averages: Vec<Averages> = Vec::new();
     analyst.progress().begin(deals.len() as u64);
-    for chunk in deals.chunks(CHUNK) {
+    for chunk in deals.chunks(CHUNK_SIZE) {
         if averages.is_empty() {
             averages.extend(
                 pairs(situation.rules(), &chunk[0], declarer)
@@ -297,9 +298,9 @@ fn average_discards(
 }
 
 /// Number of deals that are solved together.
-const CHUNK: usize = 512;
+const CHUNK_SIZE: usize = 512;
 
-/// Adds the mean gains for each contract after the discards that are best for it by tricks.
+/// Adds the declarer's mean gain from each contract, for the discards with the highest chances of making it.
 fn add_gains(
     analyst: &mut Analyst,
     situation: &Situation,
@@ -326,9 +327,10 @@ fn add_gains(
     Ok(())
 }
 
-/// Returns the declarer's preference for an average, part by part in billionths; greater is better. If gains
-/// are compared, an average without a gain comes last. If tricks are compared, the preference is the mean number of
-/// tricks over the target.
+/// Returns the declarer's preference for an average, part by part in billionths; greater is better. With
+/// the criterion `Gain` an average without a gain comes last. With the criterion `Tricks` the preference is the mean
+/// number of tricks over the target, or in misère the negative of the declarer's mean tricks. With `Made`, and for
+/// other targets, the chance comes first, then the tricks.
 fn preference(
     rules: &Variant,
     contract: Contract,

@@ -20,7 +20,7 @@ const MAX_ENTRY: u32 = u32::MAX;
 /// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
-/// Reason why a value does not hold the totals of a sheet.
+/// The reason why a value is not the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
     #[error("{found} is not valid here: write an object, as {EXAMPLE}")]
@@ -52,13 +52,13 @@ impl From<TotalsError> for QuestionError {
 struct TotalsReader<'a> {
     /// Names of the players in the order of the sheet.
     players: Vec<&'a str>,
-    /// Whether the rules count bule: the mountain then stands for the bule, and may be negative.
+    /// Whether the rules count bule: the mountain is then the bule, and may be negative.
     has_bule: bool,
 }
 
 /// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
-/// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain stands
-/// for the bule.
+/// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain is the
+/// bule.
 ///
 /// `players` are the names in the order of the sheet. A player may also be named by the seat that the player
 /// has in the first deal. Without names the players are the three seats, and four players if there is a `D`.
@@ -155,8 +155,8 @@ impl TotalsReader<'_> {
         self.players[player].to_owned()
     }
 
-    /// Reads an entry of the sheet, a whole number or one with a half. It must be at least 0, except for
-    /// bule.
+    /// Reads an entry of the sheet: a whole number, or a whole number and a half. The entry must be at least 0, unless
+    /// it is bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
         let least = if self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);

@@ -13,7 +13,7 @@ use crate::seat::Seat;
 pub struct PlayedTrick {
     /// Seat that plays first.
     pub leader: Seat,
-    /// Card of the talon that leads, when all have passed and the talon leads.
+    /// Card of the talon that leads to the trick; absent if a seat leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub talon: Option<Card>,
     /// Cards in the order of play.

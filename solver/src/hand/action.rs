@@ -12,10 +12,10 @@ use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 
-/// An action of a player in a hand. Every action has one text, and every text is one action.
+/// An action of a player in a hand. Each action is written as one text, and different actions have different texts.
 ///
 /// Three calls have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up
-/// the talon after the auction, and `hand` also plays without it. In every phase they are the same
+/// the talon after the auction, and `hand` also chooses to play without the talon. In every phase they are the same
 /// [`Action::Call`].
 ///
 /// ```
@@ -50,7 +50,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Replaces the decision `pass` by the call `pass`, so that each text stands for only one action.
+    /// Replaces the decision `pass` by the call `pass`, so that each text has only one action.
     pub(super) fn canonical(self) -> Action {
         match self {
             Action::Decision(Choice::Pass) => Action::Call(Call::Pass),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
-    /// Play: the declarer plays the contract, a defender plays against it.
+    /// The declarer plays the contract, or a defender plays against it.
     Play,
     /// The declarer gives up.
     GiveUp,
@@ -31,9 +31,9 @@ pub enum Choice {
     Mort,
     /// The last doubling is not answered.
     Accept,
-    /// The declarer announces to hold no ace.
+    /// The declarer announces the absence of aces.
     Announce,
-    /// The declarer does not announce to hold no ace.
+    /// The declarer does not announce the absence of aces.
     Silent,
     /// A defender plays against the contract, owes tricks, and is paid for tricks.
     Whist,

@@ -22,7 +22,7 @@ struct Division {
 }
 
 impl Hand {
-    /// Lists the claims that can be made now, whether they would stand or not. They are not among the
+    /// Lists the claims that can be made now, including claims that would not stand. Claims are not among the
     /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) accepts a claim that stands.
     ///
     /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, the
@@ -124,8 +124,8 @@ impl Hand {
         (rest == 0 && side != declarer).then_some(Division { tricks, side: seat_alone, goal })
     }
 
-    /// Returns the goal that a side must be sure of to claim tricks of a contract; `None` if the play would
-    /// end before the tricks are taken, or if their order matters.
+    /// Returns the goal that a side must be sure of in order to claim this number of tricks in a contract; `None` if
+    /// the play would end before the tricks are taken, or if the order of the tricks matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
         let (declarer, taken) = (play.declarer(), play.tricks_taken());
         let declaration = self.state.declaration?;
@@ -139,7 +139,7 @@ impl Hand {
         {
             return None;
         }
-        // The numbers of further tricks of the declarer and of the defenders that end the play.
+        // The number of further tricks of the declarer that ends the play, and that of the defenders.
         let defenders_taken: u8 = declarer.others().into_iter().map(|seat| taken[seat]).sum();
         let ends_when_lost = self.state.ends_when_lost;
         let most_of_declarer = if ends_when_lost && target == Target::None { 1 } else { 10 };

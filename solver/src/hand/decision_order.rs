@@ -1,4 +1,4 @@
-//! The decisions between the auction and the play in the order in which the seats make them.
+//! The decisions between the auction and the play, and their order.
 //!
 //! ```text
 //! giving up ──► whist of the left defender ──► whist of the right one ──► return ──► end     (rules with books)
@@ -6,8 +6,7 @@
 //!     └──► left defender ──► right defender ──► giving up last ──► answers or invitation ──► aces ──► end
 //! ```
 //!
-//! Decisions with only one choice are part of the order too; callers skip them where they should not be
-//! asked.
+//! The order includes decisions with only one choice; callers skip them if they need not be asked.
 
 use crate::cards::Cards;
 use crate::deal::Deal;
@@ -41,7 +40,7 @@ enum Step {
     GivingUpLast,
     /// The declarer and a defender answer a kontra in turn.
     Answer,
-    /// A defender left alone plays alone or invites the other one.
+    /// The only defender who has not dropped out plays alone or invites the other defender.
     Invitation,
     /// The declarer announces the absence of aces, or is silent.
     Aces,
@@ -49,7 +48,7 @@ enum Step {
     LeftWhist,
     /// The right defender whists, passes or says half-whist.
     RightWhist,
-    /// The left defender may whist after all, after the half-whist of the other one.
+    /// The left defender may still whist, after the half-whist of the right defender.
     ReturnToWhist,
     /// All decisions are made, and the hand is played.
     Play,
@@ -75,7 +74,7 @@ pub(crate) struct DecisionState {
 
 impl DecisionState {
     /// Returns the state at this step with the decisions that `hand` contains.
-    fn at(step: Step, hand: &SettledHand) -> DecisionState {
+    fn at_step(step: Step, hand: &SettledHand) -> DecisionState {
         DecisionState {
             step,
             out: hand.out,
@@ -136,7 +135,7 @@ impl DecisionState {
     }
 }
 
-/// The order of the decisions before a contract is played under some rules.
+/// The order of the decisions before the play of one contract.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DecisionOrder<'a> {
     pub(crate) rules: &'a Variant,
@@ -148,13 +147,13 @@ pub(crate) struct DecisionOrder<'a> {
 impl DecisionOrder<'_> {
     /// Returns the state before the first decision, with the facts and decisions that `hand` contains.
     pub(crate) fn start(&self, hand: &SettledHand) -> DecisionState {
-        let state = DecisionState::at(Step::GivingUp, hand);
+        let state = DecisionState::at_step(Step::GivingUp, hand);
         if self.rules.decisions().give_up_last { self.before_defence(state) } else { state }
     }
 
     /// Returns the state in which only the announcement about aces is left to decide.
     pub(crate) fn start_at_aces(&self, hand: &SettledHand) -> DecisionState {
-        DecisionState::at(Step::Aces, hand)
+        DecisionState::at_step(Step::Aces, hand)
     }
 
     /// Returns the seat that decides next; `None` after the last decision.
@@ -295,8 +294,8 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state before the defenders decide: about whist under rules with books, otherwise about
-    /// playing.
+    /// Returns the state before the decisions of the defenders: about whist under rules with books, otherwise about
+    /// playing, dropping out and kontra.
     fn before_defence(&self, state: DecisionState) -> DecisionState {
         let declarer = self.declaration.declarer;
         let settlement = self.rules.settlement();
@@ -384,7 +383,7 @@ pub(crate) fn pays_for_no_ace(rules: &Variant, contract: Contract) -> bool {
     rules.settlement().bonuses.no_aces > 0 && contract.trump().is_some()
 }
 
-/// Checks whether the declarer has seen no ace: none in the hand and, unless the game is played from the
+/// Checks whether the declarer has had no ace: none in the hand and, unless the game is played from the
 /// hand, none among the two cards laid aside. The hand in `deal` is the hand after the exchange.
 pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     let hand = deal.hand(declaration.declarer);

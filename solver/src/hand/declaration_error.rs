@@ -21,8 +21,8 @@ pub enum DeclarationError {
         /// The contracts that may be announced.
         may: Vec<Contract>,
     },
-    /// A declarer that does not follow from the calls, or a game from the hand or with the talon where the
-    /// calls say the opposite.
+    /// A declarer that does not follow from the calls, or a game from the hand although the calls lead to a game
+    /// with the talon, or the reverse.
     #[error(
         "by these calls {} declares {}",
         declarer.name(),
@@ -31,16 +31,16 @@ pub enum DeclarationError {
     Declares {
         /// The declarer that follows from the calls.
         declarer: Seat,
-        /// Whether by the calls the game is played from the hand.
+        /// Whether the game is played from the hand according to the calls.
         hand: bool,
     },
-    /// A contract although the auction is not over.
+    /// A record that goes beyond the auction, although the auction is not over.
     #[error("{} is still to call", .0.name())]
     Open(Seat),
     /// A record in which the dealer does not declare, although the calls force the dealer to declare.
     #[error("by these calls the dealer has to declare")]
     DealerDeclares,
-    /// A declarer although by the calls all have passed.
+    /// A declarer, although all have passed according to the calls.
     #[error("by these calls all have passed")]
     AllPassed,
     /// Cards after all have passed, under rules by which such a hand is not played.
@@ -57,10 +57,10 @@ fn contracts_text(contracts: &[Contract]) -> String {
     contracts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that declarer and contract of the record, as far as it has them, follow from this auction.
+/// Checks that the declarer and the contract of the record, if it has them, follow from this auction.
 ///
 /// # Errors
-/// If they do not.
+/// If the declarer or the contract contradicts the auction, or the auction is not over.
 pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result<(), DeclarationError> {
     use DeclarationError as E;
     let state = auction.state();
@@ -70,7 +70,8 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
         AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
             (Seat::Rearhand, None, false, false)
         }
-        // The forehand may still play, offers follow, or suits are bid again: a declarer comes after those calls.
+        // The auction goes on: forehand may still play, offers follow, or suits are bid again. Only these calls can
+        // lead to a declarer.
         AuctionState::Passed(AllPass::ForehandAgain | AllPass::SecondRound | AllPass::BidAgain)
             if record.declarer_if_any().is_some() =>
         {

@@ -37,13 +37,13 @@ pub enum ActionError {
         player: Seat,
         /// The cards that were to be laid aside.
         cards: Cards,
-        /// The cards two of which can be laid aside.
+        /// The cards from which two can be laid aside.
         choice: Cards,
     },
     /// The card cannot be played.
     #[error(transparent)]
     Card(PlayError),
-    /// The claim cannot be made now, whether its side is sure of it or not.
+    /// The claim is not among the claims that can be made now.
     #[error("{} cannot claim {tricks} of the remaining tricks now; possible: {}", player.name(), claim_list(possible))]
     Claim {
         /// The player that claims.
@@ -73,14 +73,14 @@ pub enum ActionError {
     },
 }
 
-/// Writes the first of some actions, with commas between them.
+/// Formats the first few of these actions, separated by commas.
 fn action_list(actions: &[Action]) -> String {
     let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
     let rest = if actions.len() > 12 { ", …" } else { "" };
     shown.join(", ") + rest
 }
 
-/// Writes the claims that can be made.
+/// Formats the claims that can be made.
 fn claim_list(possible: &[Action]) -> String {
     if possible.is_empty() { "no claim".to_owned() } else { action_list(possible) }
 }

@@ -36,8 +36,8 @@ impl Hand {
         &self.deal
     }
 
-    /// Returns the cards after the exchange, before the first lead. The talon consists of the cards laid
-    /// aside last.
+    /// Returns the cards after the exchanges so far. The hands still contain cards that have been played; the talon
+    /// consists of the cards laid aside last.
     #[must_use]
     pub fn deal_in_play(&self) -> &Deal {
         &self.state.deal
@@ -83,7 +83,7 @@ impl Hand {
         &self.auction
     }
 
-    /// Returns the number of tricks that each seat has taken so far.
+    /// Returns the number of tricks that each seat has taken so far, including the tricks of a claim.
     #[must_use]
     pub fn tricks(&self) -> BySeat<u8> {
         self.state.play.as_ref().map_or_else(BySeat::default, PlayState::tricks_taken)
@@ -99,7 +99,7 @@ impl Hand {
             Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::tricks_taken),
             _ => None,
         });
-        // The tricks of each seat before each card and before a claim, and otherwise after the last card.
+        // The tricks of each seat before each card, and at the end: before a claim, or without one after the last card.
         let is_claimed = matches!(self.steps.last(), Some(HandStep { action: Action::Claim(_), .. }));
         let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.tricks_taken())).collect();
         let starts: Vec<BySeat<u8>> = taken.into_iter().step_by(players).collect();
@@ -173,7 +173,8 @@ impl Hand {
     }
 
     /// Returns the situation for the analyses, with all cards known. After usurping, the talon of this deal
-    /// is the pair that the last declarer took up. A dealer who has given up puts the talon back.
+    /// is the pair that the last declarer took up. If a dealer has
+    /// given up, the talon counts as the discard.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let state = &self.state;

@@ -55,7 +55,7 @@ impl Hand {
         self.to_act().map(|seat| self.player_of(seat))
     }
 
-    /// Returns the seat that decides for this seat to act.
+    /// Returns the seat that decides when `seat` is to act.
     pub(super) fn player_of(&self, seat: Seat) -> Seat {
         let is_declarer = self.state.declarer == Some(seat);
         self.state.open_whister.filter(|_| !is_declarer).unwrap_or(seat)
@@ -137,7 +137,7 @@ impl Hand {
         self.decision_order(declaration).question(&decisions)
     }
 
-    /// Returns an error if the action is not legal for the seat that decides.
+    /// Checks that the action is legal for `player`, the seat that decides.
     pub(super) fn check(&self, player: Seat, action: Action) -> Result<(), ActionError> {
         let is_legal = match (self.state.stage, action) {
             (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),

@@ -13,16 +13,16 @@
 //! always a legal action until the hand is over.
 //!
 //! Steps without a choice are skipped: taking up a talon that must be taken, announcing the only contract
-//! that the bid allows, and decisions with one alternative. The question about aces is the exception. It is
+//! that the bid allows, and decisions with only one choice. The question about aces is the exception. It is
 //! asked in every contract that pays for the announcement, because skipping it would reveal the hand.
 //!
 //! Where the sources of the rules are silent, hands follow these conventions:
 //!
 //! - A dealer who is forced to declare takes up the talon and then plays or gives up, before the discard.
 //! - An offer for the talon is at most the declarer's gain from all ten tricks.
-//! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, even if they lie open
-//!   (`misere_open`).
-//! - An open contract is open from the first lead on.
+//! - Only a lone whister chooses between open and closed play. In a misère every defender plays their own cards, even
+//!   if they lie open (`misere_open`).
+//! - In an open contract the declarer's cards are shown before the first lead.
 //! - A claim that does not stand is not recorded. A claim that stands shows no cards.
 //! - After usurping, the settlement counts the pair that the last declarer took up as the talon.
 
@@ -77,7 +77,7 @@ pub(crate) use view::{deserialize_voids, serialize_voids};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Calls are made, with second rounds and offers.
+    /// Calls are made, including second rounds and offers.
     Auction,
     /// The declarer takes up the talon or plays from the hand, or, as a dealer who is forced to declare,
     /// plays or gives up.
@@ -113,7 +113,7 @@ impl Phase {
     }
 }
 
-/// The question that the seat that decides must answer: a phase, or one of several questions within a phase.
+/// The kind of action that is due: a phase, or a part of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Auction,
@@ -141,7 +141,7 @@ struct State {
     /// The bid that won the auction; `None` for a dealer who declares after all have passed.
     bid: Option<Call>,
     from_hand: bool,
-    /// The two cards that the declarer has taken up.
+    /// The two cards that the declarer has taken up: the talon, or the discards of the former declarer.
     taken_up: Option<Cards>,
     /// Whether the declarer, a dealer who is forced to declare, gave up.
     gave_up: bool,
@@ -162,7 +162,7 @@ struct State {
 pub struct HandStep {
     /// The seat that acted, or whose card was played.
     pub seat: Seat,
-    /// The seat that decided: the same one, except for a whister who plays the cards of both defenders.
+    /// The seat that decided: `seat`, or the whister who plays the cards of both defenders.
     pub player: Seat,
     /// The action.
     pub action: Action,
@@ -192,8 +192,9 @@ pub struct Hand {
     auction: Auction,
     state: State,
     steps: Vec<HandStep>,
-    /// The state before each step, and the auction before each step that is a call.
+    /// The state before each step.
     states: Vec<State>,
+    /// The auction before each step that is a call in the auction or about the declarer's discards.
     auctions: Vec<Auction>,
 }
 
@@ -202,8 +203,9 @@ impl Hand {
     /// suits and ranks.
     ///
     /// # Errors
-    /// If the rules have no auction or no price for a contract that can be announced, if the payment depends
-    /// on the pot and the table has none, or if the dealer is not the last seat in turn order.
+    /// If the rules have no auction or no price for a contract that can be announced, if a bid can win the auction
+    /// and allows no contract, if the payment depends on the pot and the table has none, or if the dealer is not the
+    /// last seat in turn order.
     pub fn new(rules: impl Into<Arc<Variant>>, deal: Deal, table: Table) -> Result<Hand, HandSetupError> {
         Ok(Hand::start(HandSetup::new(rules.into(), table)?.into(), deal))
     }
@@ -252,7 +254,7 @@ impl Hand {
     /// # Panics
     /// If an action has been taken.
     pub fn with_talon_order(self, cards: &[Card]) -> Result<Hand, TalonError> {
-        assert!(self.steps.is_empty(), "the talon lies before the first call");
+        assert!(self.steps.is_empty(), "the order of the talon is set before the first call");
         Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })
     }
 
@@ -311,7 +313,7 @@ impl Hand {
         Some(step.action)
     }
 
-    /// Continues after a call of the auction.
+    /// Continues after a call in the auction.
     fn after_call(&mut self) {
         if !self.auction.is_over() {
             return;

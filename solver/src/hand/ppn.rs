@@ -1,7 +1,7 @@
 //! Hands in PPN, the notation in which Serbian play sites record deals.
 //!
-//! PPN has the highest bid of each player, but not the calls in turn, and not the score sheets of the other deals.
-//! So a hand that is read from it has the first auction, in the order of the legal calls, that leads to these
+//! PPN has the highest bid of each player, but neither the sequence of the calls nor the score sheets of the other
+//! deals. So a hand that is read from PPN has the first auction, in the order of the legal calls, that leads to these
 //! bids.
 
 use thiserror::Error;
@@ -34,7 +34,7 @@ pub enum PpnTextError {
     #[error("PPN has no form for the call {0}")]
     Call(Call),
     /// A contract without a number in PPN, or with another number under these rules.
-    #[error("PPN has no number for the contract {0}, or another one than these rules")]
+    #[error("PPN has no number for the contract {0}, or a number that differs from these rules")]
     Contract(Contract),
     /// A declarer who gave up.
     #[error("PPN has no form for a declarer who gives up")]
@@ -43,13 +43,13 @@ pub enum PpnTextError {
     #[error("PPN has no form for play after all have passed")]
     PassedOutPlay,
     /// Two defenders who both said kontra.
-    #[error("PPN names one defender who said kontra, and two did")]
+    #[error("PPN names only one defender who said kontra, but two did")]
     Kontra,
 }
 
 impl Hand {
-    /// Returns the hand as a deal of a PPN file with the name `id`, in brackets. The players 1, 2 and 3 are
-    /// forehand, middlehand and rearhand. The summary, the last field, is left empty (`0`).
+    /// Returns the hand as a deal of a PPN file: a text in brackets, with the name `id`. The players 1, 2 and 3 are
+    /// forehand, middlehand and rearhand. The last field, the summary, is left empty (`0`).
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};
@@ -85,7 +85,7 @@ impl Hand {
         if settled.gave_up {
             return Err(PpnTextError::GivenUp);
         }
-        // Bids are numbers too, so the rules must number the contract as PPN does.
+        // Bids are numbers as well, so the rules must number the contracts as PPN does.
         let number = number_of_contract(declaration.contract)
             .filter(|&number| self.rules().value(declaration.contract).map(usize::from) == Some(number))
             .ok_or(PpnTextError::Contract(declaration.contract))?;
@@ -97,7 +97,7 @@ impl Hand {
         let declarer = declaration.declarer;
         let (hand, discard) = match declaration.from_hand {
             true => ("G", "XX".to_owned()),
-            false => ("", codes(self.deal_in_play().talon())),
+            false => ("", card_codes(self.deal_in_play().talon())),
         };
         let playing = Seats::ALL - settled.seats_out_of_play();
         let leader = self.rules().leader(declaration.contract, declarer, playing);
@@ -105,14 +105,14 @@ impl Hand {
         let fields = [
             start,
             bids.0.join(","),
-            player(declarer),
+            player_number(declarer),
             discard,
             format!("{hand}{number}"),
-            accepted(playing - Seats::from_seat(declarer), &settled),
-            kontra(declarer, &settled)?,
+            accepting_defenders(playing - Seats::from_seat(declarer), &settled),
+            doubling_code(declarer, &settled)?,
             u8::from(settled.refa).to_string(),
             (2 * number * doubled).to_string(),
-            player(leader),
+            player_number(leader),
             self.ppn_tricks(),
             "0".to_owned(),
         ];
@@ -136,15 +136,15 @@ impl Hand {
             .zip(winners)
             .filter_map(|(cards, winner)| {
                 let codes: String = cards.iter().map(|&card| card_code(card)).collect();
-                Some(codes + &player(winner?))
+                Some(codes + &player_number(winner?))
             })
             .collect();
         if tricks.is_empty() { "0".to_owned() } else { tricks.join(",") }
     }
 
     /// Reads a hand from a deal of a PPN file. Its auction is the first one, in the order of the legal calls,
-    /// that leads to the highest bids and to the contract, and its decisions are the first ones that lead to
-    /// those of the deal.
+    /// that leads to the highest bids and to the declarer of the deal. Its decisions are the first ones that lead to
+    /// the decisions of the deal.
     ///
     /// # Errors
     /// If no auction leads to these bids, if a step is not legal, or if no hand can be played by the rules.
@@ -175,7 +175,8 @@ struct AuctionSearch<'a> {
 }
 
 impl AuctionSearch<'_> {
-    /// Adds the calls that lead from `auction` to the bids. Returns `false` if none do; `calls` is then unchanged.
+    /// Adds the calls that lead from `auction` to the bids. Returns `false` if there are none; `calls` is then
+    /// unchanged.
     fn find(&mut self, auction: &Auction) -> bool {
         if auction.is_over() {
             let bids = highest_bids(self.calls.iter().copied());
@@ -239,36 +240,37 @@ fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<Stri
     Ok(bids)
 }
 
-/// Returns the number of a player.
-fn player(seat: Seat) -> String {
+/// Returns the number of the player in this seat.
+fn player_number(seat: Seat) -> String {
     (seat.index() + 1).to_string()
 }
 
-/// Returns the codes of some cards.
-fn codes(cards: Cards) -> String {
+/// Returns the codes of these cards.
+fn card_codes(cards: Cards) -> String {
     cards.iter().map(card_code).collect()
 }
 
 /// Returns the codes of the three hands and of the talon.
 fn deal_codes(deal: &Deal, talon: [Card; 2]) -> String {
-    let hands = Seat::ALL.map(|seat| codes(deal.hand(seat)));
+    let hands = Seat::ALL.map(|seat| card_codes(deal.hand(seat)));
     hands.concat() + &talon.map(card_code).iter().collect::<String>()
 }
 
-/// Returns the defenders who play on their own account: 4 for both.
-fn accepted(defenders: Seats, settled: &SettledHand) -> String {
+/// Returns the code of the defenders who play on their own account: 0 for none, the player's number for one, 4 for
+/// both.
+fn accepting_defenders(defenders: Seats, settled: &SettledHand) -> String {
     let defenders = defenders - settled.guest.map_or(Seats::NONE, Seats::from_seat);
     match defenders.iter().next() {
         None => "0".to_owned(),
-        Some(seat) if defenders.len() == 1 => player(seat),
+        Some(seat) if defenders.len() == 1 => player_number(seat),
         Some(_) => "4".to_owned(),
     }
 }
 
-/// Returns the invitation or the last doubling, with the defender who invited or said kontra.
-fn kontra(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError> {
+/// Returns the code of the invitation or the last doubling, with the defender who invited or said kontra; 0 for none.
+fn doubling_code(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError> {
     if let Some(guest) = settled.guest {
-        return Ok(format!("I{}", player(guest.partner(declarer))));
+        return Ok(format!("I{}", player_number(guest.partner(declarer))));
     }
     let letter = match settled.doubling {
         Doubling::None => return Ok("0".to_owned()),
@@ -279,7 +281,7 @@ fn kontra(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError>
     };
     let mut seats = settled.kontra.iter();
     match (seats.next(), seats.next()) {
-        (Some(seat), None) => Ok(format!("{letter}{}", player(seat))),
+        (Some(seat), None) => Ok(format!("{letter}{}", player_number(seat))),
         _ => Err(PpnTextError::Kontra),
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
     parsing::rules(&rules).map(Arc::new).map_err(D::Error::custom)
 }
 
-/// Fields of a situation that follow from the actions of a record, besides the fields of the decisions.
+/// Fields of a situation, other than the fields of decisions, that follow from the actions of a record.
 const FIELDS_SET_BY_ACTIONS: [&str; 12] = [
     "calls",
     "declarer",
@@ -128,7 +128,7 @@ fn is_sorted(deal: &Deal, [first, _]: [Card; 2]) -> bool {
     deal.talon().iter().next() == Some(first)
 }
 
-/// Takes the rules out of a record; returns `rules` if it does not name its own.
+/// Takes the rules out of the fields of a record; returns `rules` if the record names none.
 fn record_rules(rules: Arc<Variant>, fields: &mut Fields) -> Result<Arc<Variant>, QuestionError> {
     fields.take("rules").map_or(Ok(rules), |named| parsing::rules(&named).map(Arc::new))
 }
@@ -138,7 +138,7 @@ impl<'de> Deserialize<'de> for HandRecord {
         use serde::de::Error;
         let mut fields = Fields::from(Map::deserialize(deserializer)?);
         let Some(rules) = fields.take("rules") else { return Err(D::Error::missing_field("rules")) };
-        // The result in the record of a match follows from the actions; `Hand::read` compares it with them.
+        // The result in the record of a match follows from the actions. `Hand::read` compares both.
         fields.take("result");
         let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
         let record = record.and_then(|record| fields.finish().map(|()| record));
@@ -163,8 +163,8 @@ impl Hand {
     /// Reads a hand from its record.
     ///
     /// # Errors
-    /// If no hand can be played by the rules at the table, or if an action is not legal; the error names its
-    /// number.
+    /// If no hand can be played by the rules at the table, if the order of the talon does not fit the deal, or if an
+    /// action is not legal; the error then has the number of the action.
     pub fn from_record(record: &HandRecord) -> Result<Hand, RecordError> {
         let mut hand = Hand::new(Arc::clone(&record.rules), record.deal, record.table.clone())?;
         if let Some(order) = &record.talon_order {
@@ -199,7 +199,7 @@ impl Hand {
         Ok(hand)
     }
 
-    /// Checks that this is the result of the hand.
+    /// Checks that `recorded` is the result of the hand.
     fn check_result(&self, recorded: &Value) -> Result<(), QuestionError> {
         let gains = Gains::deserialize(recorded).map_err(|_| {
             value_error(

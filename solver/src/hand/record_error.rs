@@ -1,4 +1,4 @@
-//! The error for a record that is not the record of a hand.
+//! The error for a record from which no hand can be read.
 
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ use crate::settlement::Gains;
 use crate::situation::QuestionError;
 use crate::situation::error::{Code, Field};
 
-/// The error for a record that is not the record of a hand. It names the step that is wrong or missing.
+/// The error for a record from which no hand can be read. It names the step that is wrong or missing.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -64,7 +64,7 @@ pub enum RecordError {
         "decisions: they cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist, gave_up and aces"
     )]
     Decisions,
-    /// The record names another leader than the rules.
+    /// The leader in the record differs from the leader by the rules.
     #[error("card 1: by the rules {} leads, not {}", by_rules.name(), recorded.name())]
     Leader {
         /// The leader by the rules.
@@ -80,7 +80,7 @@ pub enum RecordError {
         /// The reason.
         error: ActionError,
     },
-    /// The record names other gains than those of the hand.
+    /// The gains in the record differ from the gains by the actions.
     #[error("by the actions the gains are {}, not {}", gains_text(result), gains_text(recorded))]
     Result {
         /// The gains by the actions.
@@ -106,7 +106,7 @@ fn gains_text(gains: &Gains) -> String {
     serde_json::to_string(gains).expect("gains have a JSON form")
 }
 
-/// Names the step at which the contradiction to the calls was found.
+/// Names the step of the record that contradicts the calls.
 fn declaration_step(error: &DeclarationError) -> &'static str {
     if *error == DeclarationError::NotPlayed { "card 1" } else { "announcement" }
 }

@@ -1,4 +1,4 @@
-//! Reading of a hand from the situation that `review` reads, step by step.
+//! Reader of a hand, step by step, from the situation that `review` reads.
 
 use super::{Hand, Stage};
 use crate::cards::Card;
@@ -16,13 +16,13 @@ use crate::situation::Situation;
 
 impl Hand {
     /// Reads a hand from the situation that [`situation`](Self::situation) returns and `review` reads. The
-    /// hand stands where the situation ends, and has every step as an action. A
+    /// hand has every step as an action, up to the end of the situation. A
     /// [`HandRecord`](super::HandRecord) contains the actions themselves.
     ///
     /// A situation contains only the outcome of some steps. They are reconstructed as follows:
     ///
-    /// - If the situation has a contract, all decisions have been made. If several orders of decisions lead
-    ///   to the outcome in the situation, the first in the order of the legal actions is taken.
+    /// - If the situation has a contract, all decisions are assumed to be made. If several sequences of decisions
+    ///   lead to the outcome in the situation, the first sequence in the order of the legal actions is taken.
     /// - A lone whister plays closed.
     /// - After usurping only the last discard is known. Each earlier declarer is assumed to have discarded
     ///   the pair that the situation has as its talon.
@@ -44,7 +44,8 @@ impl Hand {
     /// ```
     ///
     /// # Errors
-    /// If the deal is not complete, if a step is illegal, or if a step is missing before others.
+    /// If the deal is not complete, if a step is illegal, if a step is missing before later steps, or if no hand can
+    /// be played by the rules at the table.
     pub fn from_situation(record: &Situation) -> Result<Hand, RecordError> {
         let record = record.normalize_by_rules();
         let deal = record.deal().map_err(RecordError::Deal)?;
@@ -190,7 +191,7 @@ impl RecordReader<'_> {
         if let Some(seat) = hand.to_act().filter(|_| is_open) {
             return Err(RecordError::Missing { phase: hand.phase(), seat });
         }
-        // If no decision has an alternative, the decisions have not been compared yet.
+        // If every decision had only one choice, the decisions have not been compared yet.
         if let (Some(declarer), Some(_), false) =
             (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
             && !have_same_decisions(&settled, &hand.settled_hand(), declarer)

@@ -92,7 +92,7 @@ impl Table {
         })
     }
 
-    /// Returns a passed-out hand at this table, without cards, for the settlement.
+    /// Returns a passed-out hand at this table in the form that the settlement needs.
     pub(crate) fn settled_hand(&self) -> SettledHand {
         SettledHand {
             pot: self.pot,
@@ -118,7 +118,10 @@ pub(super) struct HandSetup {
 }
 
 impl HandSetup {
-    /// Checks that a hand can be played and settled by these rules at this table.
+    /// Builds the setup of hands by these rules at this table.
+    ///
+    /// # Errors
+    /// If no hand can be played and settled by the rules at the table.
     pub(super) fn new(rules: Arc<Variant>, table: Table) -> Result<HandSetup, HandSetupError> {
         let expected = if table.four { Dealer::Sitting } else { Dealer::Seat(Seat::Rearhand) };
         if table.dealer.is_some_and(|dealer| dealer != expected) {
@@ -153,8 +156,8 @@ impl HandSetup {
     }
 }
 
-/// Iterates over bids that can win the auction: one of each kind after which there may be no contract to
-/// announce. `None` stands for a dealer who declares when all have passed.
+/// Iterates over bids that can win the auction: one bid of each kind that may allow no contract. `None` stands for a
+/// dealer who declares when all have passed.
 fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     let bidding = rules.bidding();
     let dealer_declares =

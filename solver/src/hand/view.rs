@@ -55,7 +55,7 @@ impl From<HandStep> for ViewStep {
 ///   (if the declarer leads, after the first card).
 /// - A seat that drops out shows nothing.
 ///
-/// A view that was read from JSON is not checked: players may panic if no hand has such a view.
+/// A view that was read from JSON is not checked: methods of computer players may panic if no hand has this view.
 ///
 /// `S` is the type of the viewer: a seat or, as [`Dealer`], a seat or the dealer who sits out. Equal views
 /// have equal JSON, and different views have different JSON.
@@ -107,7 +107,7 @@ pub struct View<S = Seat> {
     /// The number of tricks that each seat has taken so far.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
     pub tricks: BySeat<u8>,
-    /// The gains when the hand is over, or null.
+    /// The gains of all players and the pot; null before the end of the hand.
     pub result: Option<Gains>,
 }
 
@@ -197,8 +197,8 @@ impl<S> ViewFields<S> {
     }
 }
 
-/// Reads a view from the form in which it is written. It is not checked that some hand has this view; only a contract
-/// without a declarer is an error.
+/// Reads a view from the form in which it is written. It is an error if the view has a contract without a declarer;
+/// otherwise the view is not checked, and need not be the view of any hand.
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<S>, D::Error> {
         let fields = ViewFields::deserialize(deserializer)?;
@@ -314,10 +314,10 @@ impl Hand {
         (self.state.deal.hand(seat) | talon) - played.collect()
     }
 
-    /// Returns the step with the number `n` as `seat` has seen it.
+    /// Returns `step`, which has the index `n`, as `seat` has seen it.
     fn view_step(&self, seat: Option<Seat>, n: usize, step: &HandStep) -> ViewStep {
         let is_seen = match step.action {
-            // Seen by the player who discarded them, and by an opponent who has taken them up.
+            // Discards are seen by the player who laid them aside, and by an opponent who has taken them up.
             Action::Discard(_) => {
                 seat.is_some_and(|seat| step.player == seat || self.next_taker(n) == Some(seat))
             }

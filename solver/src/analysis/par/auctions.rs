@@ -28,31 +28,30 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
 
-/// Error: the rules leave a declarer no contract to announce.
+/// The error for rules that leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "under these rules a player can win the auction and have no contract to announce: [values] has none for the bid"
 )]
 struct NoAnnounceableContract;
 
-/// Error: the rules make it worth while to offer more than the highest sum for which auctions are solved.
-/// Offers are solved by recursion, each one level below the last.
+/// The error for rules under which it can pay to offer more for the talon than [`MAX_OFFER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "under these rules it can pay to offer up to {0} for the talon, but auctions are solved only with offers up to {1}"
 )]
 struct OfferTooHigh(i64, u32);
 
-/// The highest offer up to which auctions are solved. Each offer is a level of recursion, and a thread's
-/// stack holds some four thousand levels.
-const OFFERS: u32 = 1000;
+/// The highest offer for the talon up to which auctions are solved. Each offer is a level of recursion, and the
+/// stack of a thread holds some four thousand levels.
+const MAX_OFFER: u32 = 1000;
 
-/// Error: the choices of an auction could not be followed to its end.
+/// The error for an auction whose choices could not be followed to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under these rules the auction could not be followed to its end")]
 struct UnfinishedAuction;
 
-/// Error: the rules have no payment for a passed-out deal that is played.
+/// The error for rules that have no payment for a passed-out deal that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under these rules no result of a passed-out deal has a payment")]
 struct NoPassedOutPayment;
@@ -76,7 +75,7 @@ fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i
 enum UnsolvedLeaf {
     /// A contract whose value is not solved.
     Contract(contract_values::UnsolvedContract),
-    /// A contract played with the talon, after which the other bidders may take up the declarer's discard.
+    /// A contract with the talon, for which the declarer lays two cards aside that the other bidders may take up.
     Exchange { declarer: Seat, number: u8, bidders: Seats },
     /// The play after all have passed.
     Passed,
@@ -94,7 +93,7 @@ impl From<Leaf> for UnsolvedLeaf {
     }
 }
 
-/// Solver for the auctions of one deal. The graph grows with the queries.
+/// Solver for the auctions of one deal. Its graph grows as auctions are queried.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
     /// The threads that solve the play of hands; `None` if everything is solved on this thread.
@@ -175,8 +174,8 @@ impl<'a> Auctions<'a> {
         node
     }
 
-    /// Finds the call that is made in `auction`, whose node is `node`. Returns it with the auction and the
-    /// node after it; `None` at the end of the auction.
+    /// Finds the best call in `auction`, whose node is `node`. Returns the call, the auction after it and the node
+    /// of that auction; `None` at the end of the auction.
     fn next_call(
         &mut self,
         auction: &Auction,
@@ -235,7 +234,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Narrows the bounds on the gains from this node on by solving one more leaf. Returns `false` if no leaf
-    /// is unsolved or under way.
+    /// that could narrow the bounds is unsolved or under way.
     ///
     /// Other threads, if there are any, solve the play of hands, the most promising first. Some are begun
     /// before it is known whether they matter; four in five of these would have to be solved anyway (measured
@@ -321,7 +320,7 @@ impl<'a> Auctions<'a> {
             Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
         // A player who may call only once compares all sums, and for each of them all sums that the next
         // player may offer. The work grows with the square of the limit, so the limit is lower then.
-        let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
+        let most = if self.situation.rules().bidding().once { MAX_OFFER / 10 } else { MAX_OFFER };
         match u32::try_from(highest) {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
             // If every way to declare gains less than not declaring, no offer pays.
@@ -374,7 +373,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Adds the declarer's choice among the contracts that may be announced on `bid`, and returns its node.
-    /// `from_hand` lists whether contracts from the hand, with the talon, or both count.
+    /// `from_hand` contains `true` if contracts from the hand are options, and `false` if contracts with the talon are.
     fn add_contracts(
         &mut self,
         declarer: Seat,
@@ -411,9 +410,9 @@ impl<'a> Auctions<'a> {
     }
 
     /// Solves an exchange. Returns the contract that is finally played with its value, and whether an
-    /// opponent has taken up discards. The declarer lays aside the best of these discards: for each contract
-    /// that may be announced the one that is best in tricks, and the one that gains most if nobody may take
-    /// it up.
+    /// opponent has taken up discards. Only some discards are candidates: for each contract that may be announced,
+    /// a discard that is best in tricks, and the discard that would gain most if nobody could take it up. The
+    /// declarer lays aside the candidate that gains most.
     fn solve_exchange(
         &mut self,
         declarer: Seat,

@@ -8,7 +8,7 @@ use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainEstimate, Model};
-use crate::analysis::talon::DISCARDS;
+use crate::analysis::talon::DEFAULT_DISCARD_COUNT;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::contract::{Contract, Declaration};
@@ -26,14 +26,14 @@ pub struct ParOptions {
     /// Model of the players' decisions and play.
     pub model: Model,
     /// For each contract, the number of discards whose gains are solved. These are the discards that are best
-    /// in tricks. The number has no effect in the model `tricks`, in which only the tricks for the declarer
-    /// count.
+    /// in tricks. In the model `tricks` an auction is solved with only the best one of them, and this number
+    /// affects only the review of the discard.
     pub discards: usize,
 }
 
 impl Default for ParOptions {
     fn default() -> ParOptions {
-        ParOptions { model: Model::Selfish, discards: DISCARDS }
+        ParOptions { model: Model::Selfish, discards: DEFAULT_DISCARD_COUNT }
     }
 }
 
@@ -122,9 +122,9 @@ fn outcome_by_target(rules: &Variant, declaration: Declaration, outcome: Outcome
 /// An unsolved leaf in the graph of the contracts.
 #[derive(Clone, Debug)]
 pub(super) enum UnsolvedContract {
-    /// The choice of a discard for a contract, or the contract from the hand.
+    /// A contract with the talon whose discards are not yet compared, or a contract from the hand.
     Contract(Declaration),
-    /// For a misère that can be made: the choice among the discards after which it fails.
+    /// The choice among the discards after which a misère fails, although it can be made after others.
     Failing(Declaration),
     /// The play of a hand.
     Leaf(Leaf),
@@ -337,8 +337,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
 
     /// Finds the candidate discards for a contract, with their outcomes in tricks. For a misère that can be
     /// made these are only discards after which it is made. The returned flag says whether the discards after
-    /// which it fails must be considered, too: they must if there are any, and if fewer discards make the
-    /// misère than were asked for. For all other contracts the flag is `false`.
+    /// which it fails must be considered too: this is so if there are any, and if the discards that make the
+    /// misère are fewer than [`ParOptions::discards`]. For all other contracts the flag is `false`.
     fn candidate_discards(
         &mut self,
         solver: &mut Solver,

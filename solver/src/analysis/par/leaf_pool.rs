@@ -16,7 +16,7 @@ pub(in crate::analysis) type LeafPool<'a> =
 
 impl Analyst {
     /// Runs `main_task` with a solver on the calling thread. Meanwhile the other threads, if there are any,
-    /// solve the leaves that it submits to the pool.
+    /// solve the leaves that `main_task` submits to the pool.
     pub(in crate::analysis) fn with_leaf_pool<T>(
         &mut self,
         rules: &Variant,

@@ -63,18 +63,19 @@ pub struct ParAnswer {
     pub calls: Vec<Call>,
     /// Seat that made each of these calls.
     pub callers: Vec<Seat>,
-    /// Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed.
+    /// Seat that declares, or the dealer who is forced to declare and gives up; null if nobody declares.
     pub declarer: Option<Seat>,
     /// Game that is played after the auction; absent if none is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<ParGame>,
-    /// Consequence if all have passed, or if the dealer gives up.
+    /// Consequence of an auction after which no contract is played: all have passed, or the dealer gives up. Absent
+    /// if a contract is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<NoDeclarer>,
     /// Gains of all players and the pot.
     pub gains: Gains,
-    /// Results of the contracts that can be announced, for each declarer. If contracts differ only in level,
-    /// only the lowest is listed.
+    /// Results of the contracts that can be announced, for each declarer. Contracts that are played alike, such as the
+    /// levels of one suit, or misère and open misère, are listed once, as the first of them.
     pub makes: Vec<ContractResults>,
 }
 
@@ -87,7 +88,7 @@ pub enum NoDeclarer {
     Passed(AllPass),
 }
 
-/// The end of an auction, as answers have it.
+/// The JSON form of [`NoDeclarer`].
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -131,8 +132,8 @@ impl Serialize for NoDeclarer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ParGame {
-    /// The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer is forced to
-    /// declare.
+    /// The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer declares after
+    /// all have passed.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialize_call_name",
@@ -170,7 +171,7 @@ fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) 
     bid.map(Call::bid_text).serialize(serializer)
 }
 
-/// Results of a contract without the talon and with it. A misère that fails has no number of tricks.
+/// Results of a contract without the talon and with it. For a misère that fails, the number of tricks is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -189,10 +190,10 @@ impl Analyst {
     /// Solves the auction in which every seat makes the call that gains it most. The gain of a call takes the
     /// talon, the discard, the decisions before the play and the play itself into account.
     ///
-    /// Ties go to a pass, then to the first call in the order in which the rules list the allowed calls. A
-    /// seat that offers for the talon offers one more than the last offer; if the rules let each seat offer
-    /// only once, it may offer any higher sum. Offers so high that the seat would gain less by declaring than
-    /// in any other course of the hand are left out.
+    /// Among calls that gain the same, a pass is preferred, then the first call in the order in which the rules
+    /// list the allowed calls. A seat that offers for the talon offers one more than the last offer; if the rules
+    /// let each seat offer only once, the seat may offer any higher sum. Offers so high that the seat would gain less
+    /// by declaring than in any other course of the hand are left out.
     ///
     /// # Errors
     /// If the deal is incomplete, or the rules have no auction or no payment for its results.
@@ -270,8 +271,7 @@ fn solve_decisions_before(
 }
 
 /// Lists the results of every contract that can be announced, for each declarer, from the hand and with the
-/// talon. Contracts of one strain that differ only in level are played alike; only the first of them is
-/// listed.
+/// talon. Of contracts that are played alike ([`Contract::played_as`]) only the first is listed.
 fn list_contract_results(values: &[ContractOutcomes]) -> Vec<ContractResults> {
     let mut makes: Vec<ContractResults> = Vec::new();
     for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in

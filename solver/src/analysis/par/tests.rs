@@ -15,9 +15,6 @@ use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 use crate::settlement::{Amount, HandResult, SettledHand};
 
-/// House rules under which each seat calls once, and all seats that offer for the talon pay.
-const LATER: &str = AMERICAN_LATER;
-
 /// Solver of an auction by plain recursion: for each way in which the auction can end, it solves the value of
 /// every contract that may be announced.
 struct PlainAuction<'a> {
@@ -52,15 +49,15 @@ impl PlainAuction<'_> {
         let seat = auction.to_call();
         let mut best: Option<Gains> = None;
         let calls = auction.legal_calls().into_iter().flat_map(|call| match call {
-            // No trick is worth more than one, so offers above thirty are left out. A seat that may call only
-            // once may offer any sum.
+            // Each trick is worth one unit at most, so no offer above thirty pays. Under rules by which a seat offers
+            // only once, it may offer any sum.
             Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),
             Call::Offer(31..) => Vec::new(),
             call => vec![call],
         });
         for call in calls.collect::<Vec<_>>() {
             let mut next = auction.clone();
-            next.call(call).expect("it is allowed");
+            next.call(call).expect("a legal call");
             let gains = self.gains(&next);
             if best.as_ref().is_none_or(|best| gains.seats[seat] > best.seats[seat]) {
                 best = Some(gains);
@@ -150,13 +147,13 @@ fn auctions_match_plain_recursion() {
         ("high", Model::Tricks, 4, 5),
         ("high", Model::Selfish, 2, 2),
     ];
-    // Bids begin at level ten, so that plain recursion can follow them all. Under these rules a passed-out deal
-    // is paid for.
+    // Under these rules bids begin at level ten, so that plain recursion can follow them all, and a passed-out
+    // deal is paid for.
     let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
         let rules = match name {
             "high" => Variant::from_toml(high),
-            "american-later" => Variant::from_toml(LATER),
+            "american-later" => Variant::from_toml(AMERICAN_LATER),
             "bid-again" => Variant::from_toml(BID_AGAIN),
             "anybody-holds" => Variant::from_toml(ANYBODY_HOLDS),
             name => name.parse(),
@@ -196,7 +193,7 @@ fn auctions_match_plain_recursion() {
             }
         }
     }
-    assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
+    assert!(declared > 5 && passed > 0, "{declared} contracts were played, {passed} deals were passed out");
 }
 
 /// Solves the auction of a deal under rules with this reward for a trick.
@@ -208,23 +205,22 @@ fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     Analyst::new().par(&Situation::new(rules, deal), &options)
 }
 
-/// Solves offers close to the limit. The recursion has one level for each offer, and must fit on the stack of a
-/// thread.
+/// Solves an auction whose highest paying offer is close to the limit, and one above the limit. The recursion has
+/// one level for each offer, and must fit on the stack of a thread.
 #[test]
 fn offers_above_limit_are_refused() {
-    // Offers close to the limit, on the stack of a test's thread.
     assert!(par_with_reward(60).is_ok());
     let refused = par_with_reward(255).expect_err("refused").to_string();
     assert!(refused.starts_with("under these rules it can pay to offer up to 2"), "{refused}");
 }
 
-/// Sells the talon after all have passed, under two sets of rules in which the talon is sold by offers. Under
-/// one of them every offer counts, since all seats that offer pay.
+/// Compares the sale of the talon after all have passed, under two rule sets with offers. Under one of them each
+/// seat calls once, and all seats that offer pay.
 #[test]
 fn sale_of_talon_matches_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);
     let (mut solver, american) = (Solver::new(), "american".parse().expect("a preset"));
-    for rules in [american, Variant::from_toml(LATER).expect("house rules")].map(Arc::new) {
+    for rules in [american, Variant::from_toml(AMERICAN_LATER).expect("house rules")].map(Arc::new) {
         for seed in 70_000_200..70_000_206 {
             let deal = random::deal(&mut random::generator(seed));
             let options = ParOptions { model: Model::Tricks, discards: 5 };

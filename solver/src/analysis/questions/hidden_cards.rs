@@ -36,11 +36,11 @@ pub struct CatchQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
-    /// Cards played so far, from the first lead on; they are still in the hands.
+    /// Cards played so far, from the first lead on; the hands of the deal still contain them.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub played: Option<OneOrMany<String>>,
-    /// The two cards that the declarer laid aside: the declarer's own chance with them is found, too. The defenders do
-    /// not know them.
+    /// The two cards that the declarer laid aside, unknown to the defenders: the answer also has the declarer's own
+    /// chance with this discard.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub discard: Option<OneOrMany<String>>,
     /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
@@ -63,12 +63,12 @@ pub struct CatchQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
-    /// together. When it is reached, the chance has two bounds [default: no limit].
+    /// together. When it is reached, the answer has a lower and an upper bound of the chance [default: no limit].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
 
-/// Estimates how often a hand makes each contract when the others' cards are unknown.
+/// Estimates how often a hand makes each contract when the other hands are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -122,7 +122,7 @@ pub struct EvaluateQuestion {
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
 
-/// Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
+/// Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]

@@ -1,6 +1,6 @@
-//! Questions that can be asked by name: the fields of each, declared once.
+//! Questions that can be asked by name. The fields of each question are declared once, here.
 //!
-//! A field here is a key of JSON, a flag of the program (feature `clap`), a property of the JSON Schema (feature
+//! A field is a key of JSON, a flag of the program (feature `clap`), a property of the JSON Schema (feature
 //! `schema`) and a parameter of the package for Python; its comment is the help text of all of them.
 
 mod hidden_cards;
@@ -90,7 +90,7 @@ pub struct TalonQuestion {
     /// Criterion that orders discards and contracts [default: the result that goal finds].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<DiscardCriterion>,
-    /// Take the two other hands as unknown, and average over this number of random layouts of their cards.
+    /// Treat the two other hands as unknown, and average over this number of random layouts of their cards.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub unknown_defence: Option<WholeNumber<2, MAX_AMOUNT>>,
     /// Random seed of the layouts [default: 1].
@@ -107,8 +107,8 @@ pub struct TalonQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// If gains are compared: number of discards per contract whose gain is calculated, those with the best tricks,
-    /// or all [default: 5].
+    /// If gains are compared: number of discards per contract whose gain is calculated, starting with the best in
+    /// tricks, or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
 }
@@ -259,7 +259,7 @@ pub struct ParQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// Number of discards per contract whose gain is calculated, those with the best tricks, or all [default: 5].
+    /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
     /// Number of passed-out deals in a row before this one.
@@ -356,7 +356,7 @@ pub struct ReviewQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// Number of discards per contract whose gain is calculated, those with the best tricks, or all [default: 5].
+    /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
     /// Dealer: a seat, or D for the dealer who sits out with four at the table.
@@ -514,7 +514,7 @@ pub struct DealQuestion {
     /// Give up after this number of deals in a row that do not meet the conditions.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
     pub tries: Option<WholeNumber<1, { u64::MAX }>>,
-    /// Number of cards of each hand: with fewer than ten, random endings, in which nobody has played to a trick.
+    /// Number of cards of each hand; with fewer than ten, endings before a lead are generated.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
     pub cards: Option<WholeNumber<1, 10>>,
 }
@@ -538,7 +538,7 @@ pub struct PuzzleQuestion {
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Kind of step that the puzzle asks for; exactly one choice wins.
+    /// Kind of step that the puzzle asks for.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
     pub kind: Option<PuzzleKind>,
     /// Theme of puzzles of the kind catch; all themes if none is named.
@@ -551,8 +551,8 @@ pub struct PuzzleQuestion {
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
     pub declarer: Option<Seat>,
-    /// Number of cards of each hand: with fewer than ten, endings of the kinds lead and defence, before which some
-    /// tricks were taken.
+    /// Number of cards of each hand; with fewer than ten (only for the kinds lead and defence), the puzzles are
+    /// endings, before which some tricks were taken.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
     pub cards: Option<WholeNumber<1, 10>>,
 }

@@ -87,7 +87,7 @@ fn review_contract(
     Ok(())
 }
 
-/// Notes in the review that the hand cannot be settled. Returns `false` if the error is another one.
+/// Notes in the review why the hand cannot be settled. Returns `false` if the error has another cause.
 pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
@@ -109,7 +109,7 @@ fn solve_gains(
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
-/// Computes the cost of each card of a hand that all have passed against the best legal card.
+/// Computes the cost of each card of a passed-out hand against the best legal card.
 fn review_all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -132,15 +132,15 @@ fn review_all_passed(
 /// the seat.
 fn step_of_card(seat: Seat, played: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
     let values = results.iter().map(|(card, expected)| {
-        let tricks = expected.tricks.expect("they are counted")[seat];
+        let tricks = expected.tricks.expect("tricks are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
         (*card, gain.unwrap_or_else(|| -Amount::from_integer(tricks.into())), tricks, gain)
     });
     let values: Vec<(Card, Amount, u8, Option<Amount>)> = values.collect();
     let most = values.iter().map(|value| value.1).max().expect("somebody can always play");
     let best = values.iter().filter(|value| value.1 == most);
-    let best_tricks = best.clone().map(|value| value.2).max().expect("one of them");
-    let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == played).expect("legal");
+    let best_tricks = best.clone().map(|value| value.2).max().expect("there is a best card");
+    let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == played).expect("a legal card");
     Step {
         seat,
         done: played,

@@ -36,8 +36,8 @@ pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
 pub type ReviewOptions = ParOptions;
 
 /// Reads the options `model` and `discards`, and adds the hand to the situation: the hand in the field `record`,
-/// or the one that the other fields describe. The record of a hand that all have passed may contain the talon and
-/// the pot too.
+/// or the one that the other fields describe. The fields of a passed-out hand may contain the talon and the
+/// pot too.
 ///
 /// # Errors
 /// If a field has a wrong value, or contradicts another one.
@@ -45,7 +45,7 @@ pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
 ) -> Result<(Situation, ReviewOptions), QuestionError> {
-    const DECLARED: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
+    const DECLARER_FIELDS: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = read_discard_count(fields)?;
     if cfg!(feature = "hands") && fields.has("record") {
@@ -56,7 +56,7 @@ pub(super) fn read(
         return Ok((situation, ReviewOptions { model, discards }));
     }
     let decisions: Vec<&str> = DECISION_FIELDS.into_iter().filter(|&name| name != "talon").collect();
-    let declared = fields.first_of(&DECLARED).or_else(|| fields.first_of(&decisions));
+    let declared = fields.first_of(&DECLARER_FIELDS).or_else(|| fields.first_of(&decisions));
     let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
         if let Some(name) = declared {
@@ -73,7 +73,7 @@ pub(super) fn read(
     Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
 
-/// Returns the situation of a hand for its review. The tricks of a claim are not part of it.
+/// Returns the situation of a hand for its review. The situation does not contain the tricks of a claim.
 ///
 /// # Errors
 /// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
@@ -85,7 +85,7 @@ pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
     Ok(situation)
 }
 
-/// Error for a hand that has not come to a contract.
+/// The error for a hand that has no contract and is not passed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the hand has no contract yet: add the actions up to the announcement, or to the last pass")]
 struct NoContractYet;
@@ -128,7 +128,7 @@ impl Analyst {
             } else if !situation.cards_played().is_empty() {
                 review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
-            // If the hand cannot be settled, this has been reported already, by an error of its own.
+            // A hand that cannot be settled has already been reported as another fault of the decisions.
             if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
                 review.add_fault(Part::Decisions, Breach::ImpossibleDecisions);
             }
@@ -159,7 +159,7 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
 }
 
 /// Computes the cost of each call against the best call, and checks that the announced contract follows from
-/// the auction. Returns the auction if the record has calls and nothing in them or after them is against the
+/// the auction. Returns the auction if the record has calls, and neither the calls nor the declaration break the
 /// rules.
 fn review_calls(
     solver: &mut Solver,
@@ -203,8 +203,8 @@ fn review_calls(
     Ok(Some(auction))
 }
 
-/// Computes the cost of the announced contract against the best one that the winning bid allows, with the cards
-/// that were laid aside. Returns `None` if there was no choice, or if a contract cannot be settled.
+/// Computes the cost of the announced contract against the best contract that the winning bid allows, both after
+/// the recorded discard. Returns `None` if there was no choice, or if a contract cannot be settled.
 fn review_announcement(
     solver: &mut Solver,
     situation: &Situation,
@@ -238,7 +238,7 @@ fn review_announcement(
     let mut gains = Vec::new();
     for (contract, _) in reachable.into_iter().filter(|&(_, high)| high >= possible) {
         let gain = gain_if_settled(solver, &announced(contract), seat, model)?;
-        gains.push((contract, gain.expect("its bounds were found")));
+        gains.push((contract, gain.expect("a contract with bounds has gains")));
     }
     let most = gains.iter().map(|&(_, gain)| gain).max().expect("one contract has the highest gain");
     let best = gains.iter().filter(|(_, gain)| *gain == most).map(|&(contract, _)| contract).collect();
@@ -281,7 +281,7 @@ fn review_discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
-/// Solves the gain of a seat from its contract; `None` if the hand cannot be settled.
+/// Solves the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
 fn gain_if_settled(
     solver: &mut Solver,
     situation: &Situation,
@@ -292,7 +292,7 @@ fn gain_if_settled(
     Ok(gains.map(|gains| gains.seats[seat]))
 }
 
-/// Converts the error that a hand cannot be settled to `None`: the review of the play reports the reason.
+/// Converts the error of a hand that cannot be settled to `None`: another part of the review reports the reason.
 ///
 /// # Errors
 /// All other errors are returned.
@@ -304,8 +304,8 @@ fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, Question
     }
 }
 
-/// Computes the cost of each decision against its alternatives. Returns whether the rules lead to the
-/// decisions of the record.
+/// Computes the cost of each decision against its alternatives. Returns `false` if the decisions of the record
+/// cannot occur under the rules.
 fn review_decisions(
     solver: &mut Solver,
     situation: &Situation,
@@ -321,8 +321,8 @@ fn review_decisions(
     // If the hand has no price, decisions have no cost.
     let Some(path) = if_settled(path)? else { return Ok(true) };
     let Some(path) = path else {
-        // In the model `tricks` nobody decides anything before the play. A dealer who is forced to declare
-        // gives up as part of the auction, which is no decision here.
+        // In the model `tricks` nobody decides anything before the play. Giving up by a dealer who is forced to
+        // declare belongs to the auction, so it is not one of these decisions.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
     for PastDecision { decision: Decision { seat, .. }, best, done, lost } in path {
@@ -343,7 +343,7 @@ mod tests {
     use crate::seat::BySeat;
     use crate::settlement::SettledHand;
 
-    /// Returns the record of a hand played at random, without calls, and the winner of each trick.
+    /// Returns the record (without calls) of a hand played at random, and the winner of each trick.
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -429,7 +429,7 @@ mod tests {
             lost += usize::from(losing.is_some());
             early += usize::from(expected < 30);
         }
-        assert!(lost > 15 && early > 10, "{lost} lost, {early} before the last trick");
+        assert!(lost > 15 && early > 10, "{lost} contracts were lost, {early} before the last trick");
     }
 
     /// Returns the record of a passed-out hand, played at random.
@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_after_all_pass_are_weighed_by_gain_or_tricks() {
+    fn cards_after_all_pass_are_compared_by_gain_or_tricks() {
         let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
         let mut costly = 0;
         for seed in 77_000_000..77_000_012_u64 {

@@ -26,8 +26,8 @@ pub struct Step<T> {
     pub seat: Seat,
     /// Step that was taken.
     pub done: T,
-    /// Best steps: cards and discards are compared by tricks, all others by gain. The step that was
-    /// taken may be among them.
+    /// Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by
+    /// tricks; all other steps by gain, or by tricks if a passed-out hand has no price.
     pub best: Vec<T>,
     /// Number of tricks that the step cost the seat's side; absent where tricks are not counted.
     #[serde(rename = "tricks_lost", skip_serializing_if = "Option::is_none")]
@@ -37,8 +37,8 @@ pub struct Step<T> {
     #[serde(rename = "decided")]
     pub turned: bool,
     /// Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a
-    /// defender's step counts for both defenders together. If a lone whister plays the hand of the defender
-    /// who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in
+    /// defender's step counts for both defenders together. If a lone whister plays the cards of the defender
+    /// who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in
     /// the model `tricks`, in which they share their tricks evenly.
     #[serde(rename = "gain_lost", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
@@ -88,8 +88,8 @@ pub struct ReviewAnswer {
     /// Whether the contract was made; null if the hand was not played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<bool>,
-    /// Reason why the play has no price: the rules have none for a hand that all have passed, or the price
-    /// depends on the pot, which is unknown.
+    /// Reason why the play has no price: the rules have none for a passed-out hand, or the price depends on the pot,
+    /// which is unknown.
     #[serde(skip)]
     pub unpriced: Option<SettlementError>,
 }
@@ -174,8 +174,8 @@ pub enum Part {
     Trick(usize),
 }
 
-/// Breach of the rules, and the part of the record where it happened. Calls and cards after one that is not
-/// allowed are not valued.
+/// Breach of the rules, and the part of the record where it happened. Calls after an illegal call, and cards after
+/// an illegal card, are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewFault {
     /// Part of the record where the rules were broken.

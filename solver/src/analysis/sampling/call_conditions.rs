@@ -20,8 +20,8 @@ pub struct CallConditions {
 }
 
 impl CallConditions {
-    /// Returns the conditions of the calls that the viewer has heard from the other seats in the auction. A seat that
-    /// has passed after a bid counts as one that has bid.
+    /// Returns the conditions that follow from the calls of the other seats in the auction. A seat that has passed
+    /// after a bid counts as a bidder.
     #[must_use]
     pub fn from_view(view: &View) -> CallConditions {
         let mut conditions = CallConditions::default();

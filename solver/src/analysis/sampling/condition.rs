@@ -96,9 +96,10 @@ impl FromStr for Condition {
     type Err = ConditionError;
 
     /// Parses `SEAT:CONTRACT`, which requires that the seat makes the contract from the hand. A result may
-    /// follow: `=N`, `>=N` or `<=N` tricks, `=fails`, or `=one-lead` (only one card to lead decides the
-    /// contract). With `+` after the seat the contract is played with the talon. The result `=one-discard`
-    /// (only one discard is best) always means a contract with the talon.
+    /// follow: `=N`, `>=N` or `<=N` tricks, `=fails`, or `=one-lead` (only one lead wins for the side
+    /// of the leader; equivalent cards count as one). With `+` after the seat the contract is played with the talon.
+    /// The result `=one-discard` (only one discard is best, equivalent discards counting as one) always means a
+    /// contract with the talon.
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
         let (seat, rest) = text.split_once(':').ok_or_else(|| ConditionError::Form(text.to_owned()))?;
         let (seat, with_talon) = match seat.trim().strip_suffix('+') {

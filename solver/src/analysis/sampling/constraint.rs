@@ -1,4 +1,4 @@
-//! Constraints on how many of certain cards an unseen hand holds.
+//! Constraints on the number of certain cards in an unseen hand.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use crate::cards::{Cards, Rank, Suit};
 use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 
-/// A bound on how many of certain cards a seat holds: at least, at most or exactly a number.
+/// A constraint on the number of certain cards that a seat holds: at least, at most or exactly this number.
 ///
 /// ```
 /// use preference::analysis::sampling::Constraint;

@@ -85,7 +85,7 @@ pub struct Means {
 
 impl Means {
     /// Returns the declarer's preference for these averages of a contract, part by part; greater is better. The parts
-    /// are the chance, and the tricks or in misère the negative of the declarer's tricks, in billionths.
+    /// are the chance and the declarer's mean tricks (in misère their negative), both in billionths.
     #[must_use]
     pub fn preference(&self, contract: Contract) -> (i64, i64) {
         let tricks = self.tricks.map_or(0, |tricks| billionths(tricks.mean));
@@ -93,7 +93,8 @@ impl Means {
     }
 }
 
-/// Converts a mean into billionths. Rounded means of equal samples are equal, in whatever order they were added.
+/// Converts a mean into billionths. The rounded means of equal samples are equal, regardless of the order in which
+/// their values were added.
 pub(in crate::analysis) fn billionths(mean: f64) -> i64 {
     (mean * 1e9).round() as i64
 }
@@ -143,7 +144,7 @@ impl Average {
     /// If no outcome was added.
     #[must_use]
     pub fn chance(&self) -> Estimate {
-        self.estimate(&self.made).expect("an average is over something")
+        self.estimate(&self.made).expect("an outcome was added")
     }
 
     /// Returns the mean number of tricks for the declarer; `None` if tricks were not counted.
@@ -175,7 +176,7 @@ impl Average {
     fn estimate(&self, values: &Variance) -> Option<Estimate> {
         let error = match values.len() {
             _ if self.is_exact => 0.0,
-            // From a single value the spread cannot be estimated.
+            // The variance cannot be estimated from a single value.
             1 => f64::INFINITY,
             _ => values.error(),
         };

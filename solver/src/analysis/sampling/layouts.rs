@@ -11,17 +11,17 @@ use crate::seat::{BySeat, Seat};
 /// The known facts about the places of the cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownCards {
-    /// Cards known to be in a hand.
+    /// Cards that each seat is known to hold.
     pub hands: BySeat<Cards>,
     /// Cards known to lie in the talon, or to have been laid aside.
     pub talon: Cards,
-    /// Cards that a seat is known not to have.
+    /// Cards that each seat is known not to hold.
     pub excluded: BySeat<Cards>,
     /// Cards that have been played and are in no hand.
     pub gone: Cards,
-    /// Number of cards in each seat's hand.
+    /// Number of cards in each hand, known or not.
     pub sizes: BySeat<u8>,
-    /// Number of cards in the talon, or laid aside.
+    /// Number of cards that lie in the talon or aside, known or not.
     pub aside: u8,
 }
 
@@ -58,7 +58,7 @@ impl KnownCards {
 }
 
 impl Layouts {
-    /// Counts the layouts that agree with the known facts.
+    /// Builds the set of all layouts that agree with the known facts.
     ///
     /// # Errors
     /// If there are no such layouts.
@@ -66,8 +66,8 @@ impl Layouts {
         Layouts::with_constraints(known_cards, &[])
     }
 
-    /// Counts the layouts that agree with the known facts and meet these constraints. If there are too many
-    /// constraints for an exact count, only some are taken into account: see [`are_exact`](Self::are_exact).
+    /// Builds the set of all layouts that agree with the known facts and meet these constraints. If there are too
+    /// many constraints for an exact count, only some are taken into account: see [`are_exact`](Self::are_exact).
     ///
     /// # Errors
     /// If there are no such layouts.
@@ -134,14 +134,14 @@ impl Layouts {
     #[must_use]
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
         assert!(number < self.count(), "there are {} layouts", self.count());
-        let (mut hands, mut talon, mut point) =
+        let (mut hands, mut talon, mut state) =
             (self.known_cards.hands, self.known_cards.talon, self.placements.start());
-        while let Some(card) = self.placements.next_card(point) {
-            for (place, next) in self.placements.places(point) {
+        while let Some(card) = self.placements.next_card(state) {
+            for (place, next) in self.placements.places(state) {
                 let ways = self.placements.ways_from(next);
                 if number < ways {
                     place.map_or(&mut talon, |seat| &mut hands[seat]).insert(card);
-                    point = next;
+                    state = next;
                     break;
                 }
                 number -= ways;
@@ -156,7 +156,7 @@ impl Layouts {
     }
 }
 
-/// The reason that no layout agrees with the known facts.
+/// The reason why no layout agrees with the known facts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutsError {
@@ -205,7 +205,7 @@ mod tests {
         let seen: Cards =
             Suit::Spades.cards().iter().take(5).chain(Suit::Hearts.cards().iter().take(4)).collect();
         known_cards.gone = Cards::PACK - seen;
-        let layouts = Layouts::new(&known_cards).expect("there are some");
+        let layouts = Layouts::new(&known_cards).expect("possible facts");
         // Two spades and four hearts are unseen. Middlehand has room for three of them, rearhand for two, and
         // one lies aside. Rearhand has no hearts, so both spades are rearhand's.
         assert_eq!(layouts.count(), 4);

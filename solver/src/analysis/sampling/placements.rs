@@ -9,14 +9,14 @@ use crate::cards::{Card, Cards};
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// Largest number of constraints that a count takes into account; the sampler tests the others.
-const BOUNDS: usize = 11;
+/// Largest number of constraints that a count takes into account. If there are more, the sampler tests each layout.
+const MAX_BOUNDS: usize = 11;
 
-/// Largest number of points that are stored. If a count needs more, the sampler tests some of the
-/// constraints.
-const POINTS: usize = 1 << 22;
+/// Largest number of states that are stored. If a count needs more, it takes fewer constraints into account, and the
+/// sampler tests each layout.
+const MAX_STATES: usize = 1 << 22;
 
-/// A constraint on the unseen cards: bounds on how many cards of a set a seat is given.
+/// A constraint on the unseen cards: bounds on the number of cards of a set that a seat is given.
 #[derive(Clone, Debug)]
 struct Bound {
     seat: Seat,
@@ -29,13 +29,13 @@ struct Bound {
 
 /// The state after some cards have been placed. The number of ways to place the rest depends on nothing else.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Point {
+pub(super) struct PlacementState {
     /// The number of cards placed so far.
     placed: usize,
     /// The room left in each hand. The cards for which there is no room in the hands lie aside.
     room: BySeat<u8>,
-    /// For each bound, the number of its cards that its seat has been given, as long as this number matters.
-    taken: [u8; BOUNDS],
+    /// For each bound, the number of its cards that its seat has been given; 0 once the number no longer matters.
+    taken: [u8; MAX_BOUNDS],
 }
 
 /// Counts of placements, for a dynamic programme that places the unseen cards one at a time.
@@ -44,18 +44,19 @@ pub(super) struct PlacementCounts {
     cards: Vec<Card>,
     excluded: BySeat<Cards>,
     bounds: Vec<Bound>,
-    start: Point,
-    /// The number of ways to complete the placement, by the [`point_number`] of each point.
+    start: PlacementState,
+    /// The number of ways to complete the placement, by the [`state_number`] of each state.
     counted: HashMap<u64, u64>,
 }
 
-/// The error of a count that needs more than [`POINTS`] points.
+/// The error of a count that needs more than [`MAX_STATES`] states.
 #[derive(Clone, Copy, Debug)]
-struct TooManyPoints;
+struct TooManyStates;
 
 impl PlacementCounts {
-    /// Counts the ways to place `cards`. Each hand has `room` for new cards, cannot receive its `excluded` cards, and has
-    /// `held` others already; the rest lies aside. Also returns whether all constraints are taken into account.
+    /// Counts the ways to place `cards`. Each hand has `room` for more cards, cannot receive its `excluded` cards, and
+    /// already has its `held` cards; the other cards lie aside. Also returns whether all constraints are taken into
+    /// account.
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,
@@ -63,10 +64,10 @@ impl PlacementCounts {
         held: BySeat<Cards>,
         constraints: &[Constraint],
     ) -> (PlacementCounts, bool) {
-        let start = Point { placed: 0, room, taken: [0; BOUNDS] };
+        let start = PlacementState { placed: 0, room, taken: [0; MAX_BOUNDS] };
         let mut counts =
             PlacementCounts { cards, excluded, bounds: Vec::new(), start, counted: HashMap::new() };
-        for counted in (0..=constraints.len().min(BOUNDS)).rev() {
+        for counted in (0..=constraints.len().min(MAX_BOUNDS)).rev() {
             if !counts.set_bounds(&constraints[..counted], held) {
                 break;
             }
@@ -74,8 +75,8 @@ impl PlacementCounts {
                 return (counts, counted == constraints.len());
             }
         }
-        // The cards already held break one of the constraints, so there is no way.
-        counts.counted = HashMap::from([(point_number(start), 0)]);
+        // The constraints cannot be met, given the cards already held.
+        counts.counted = HashMap::from([(state_number(start), 0)]);
         (counts, true)
     }
 
@@ -106,7 +107,7 @@ impl PlacementCounts {
     }
 
     /// Sorts the cards by suits or by ranks, so that the cards of a constraint are placed close together and
-    /// need fewer points. Without constraints they are sorted by suits.
+    /// need fewer states. Without constraints they are sorted by suits.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());
@@ -118,16 +119,19 @@ impl PlacementCounts {
         };
     }
 
-    /// Iterates over the possible places for the next card, each with the point after it. The place `None`
+    /// Iterates over the possible places for the next card, each with the state after it. `None` as a place
     /// means aside.
-    pub(super) fn places(&self, point: Point) -> impl Iterator<Item = (Option<Seat>, Point)> + '_ {
-        let card = self.cards[point.placed];
+    pub(super) fn places(
+        &self,
+        state: PlacementState,
+    ) -> impl Iterator<Item = (Option<Seat>, PlacementState)> + '_ {
+        let card = self.cards[state.placed];
         let seats = Seat::ALL.into_iter().filter(move |&seat| !self.excluded[seat].contains(card)).map(Some);
-        seats.chain([None]).filter_map(move |place| Some((place, self.point_after(point, card, place)?)))
+        seats.chain([None]).filter_map(move |place| Some((place, self.state_after(state, card, place)?)))
     }
 
-    fn point_after(&self, point: Point, card: Card, place: Option<Seat>) -> Option<Point> {
-        let Point { placed, mut room, mut taken } = point;
+    fn state_after(&self, state: PlacementState, card: Card, place: Option<Seat>) -> Option<PlacementState> {
+        let PlacementState { placed, mut room, mut taken } = state;
         match place {
             Some(seat) => room[seat] = room[seat].checked_sub(1)?,
             None => {
@@ -159,54 +163,58 @@ impl PlacementCounts {
                 *taken = 0;
             }
         }
-        Some(Point { placed: placed + 1, room, taken })
+        Some(PlacementState { placed: placed + 1, room, taken })
     }
 
-    fn count_all(&mut self) -> Result<(), TooManyPoints> {
+    fn count_all(&mut self) -> Result<(), TooManyStates> {
         let counted = RefCell::default();
         let done = self.count_from(self.start, &counted);
         self.counted = counted.into_inner();
         done.map(|_| ())
     }
 
-    /// Counts the ways to place the remaining cards from this point, storing the result for each point.
-    fn count_from(&self, point: Point, counted: &RefCell<HashMap<u64, u64>>) -> Result<u64, TooManyPoints> {
-        if point.placed == self.cards.len() {
+    /// Counts the ways to place the remaining cards from this state, storing the result for each state.
+    fn count_from(
+        &self,
+        state: PlacementState,
+        counted: &RefCell<HashMap<u64, u64>>,
+    ) -> Result<u64, TooManyStates> {
+        if state.placed == self.cards.len() {
             return Ok(1);
         }
-        let number = point_number(point);
+        let number = state_number(state);
         if let Some(&ways) = counted.borrow().get(&number) {
             return Ok(ways);
         }
         let mut ways = 0;
-        for (_, next) in self.places(point) {
+        for (_, next) in self.places(state) {
             ways += self.count_from(next, counted)?;
         }
         counted.borrow_mut().insert(number, ways);
-        if counted.borrow().len() > POINTS { Err(TooManyPoints) } else { Ok(ways) }
+        if counted.borrow().len() > MAX_STATES { Err(TooManyStates) } else { Ok(ways) }
     }
 
-    /// Returns the point at which no card is placed.
-    pub(super) fn start(&self) -> Point {
+    /// Returns the state at which no card is placed.
+    pub(super) fn start(&self) -> PlacementState {
         self.start
     }
 
-    /// Returns the number of ways to place the remaining cards from a point that [`PlacementCounts::start`] or
+    /// Returns the number of ways to place the remaining cards from a state that [`PlacementCounts::start`] or
     /// [`PlacementCounts::places`] returned.
-    pub(super) fn ways_from(&self, point: Point) -> u64 {
-        if point.placed == self.cards.len() {
+    pub(super) fn ways_from(&self, state: PlacementState) -> u64 {
+        if state.placed == self.cards.len() {
             return 1;
         }
-        self.counted[&point_number(point)]
+        self.counted[&state_number(state)]
     }
 
     /// Returns the card that is placed next; `None` if all are placed.
-    pub(super) fn next_card(&self, point: Point) -> Option<Card> {
-        self.cards.get(point.placed).copied()
+    pub(super) fn next_card(&self, state: PlacementState) -> Option<Card> {
+        self.cards.get(state.placed).copied()
     }
 }
 
-/// Sums, over the constraints, the distance between the first and the last of their cards.
+/// Sums over the constraints the distance in `cards` between the first and the last card of each constraint.
 fn total_span(cards: &[Card], constraints: &[Constraint]) -> usize {
     constraints.iter().map(|constraint| span(cards, constraint.cards())).sum()
 }
@@ -218,9 +226,9 @@ fn span(list: &[Card], cards: Cards) -> usize {
     list.iter().rposition(is_counted).unwrap_or(0) - first
 }
 
-/// Packs a point into a number that identifies it: five bits for the number of cards placed, and four bits
+/// Packs a state into a number that identifies it: five bits for the number of cards placed, and four bits
 /// for each room and each bound, none of which exceeds ten.
-fn point_number(Point { placed, room, taken }: Point) -> u64 {
+fn state_number(PlacementState { placed, room, taken }: PlacementState) -> u64 {
     let parts = room.0.into_iter().chain(taken);
     parts.fold(placed as u64, |number, part| number << 4 | u64::from(part))
 }

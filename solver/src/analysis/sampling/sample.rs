@@ -14,17 +14,16 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
 /// Number of layouts that are drawn and answered together.
-const CHUNK: u64 = 512;
+const CHUNK_SIZE: u64 = 512;
 
-/// Largest sample size that can be asked for. The answer for one layout takes a thousandth of a second or
-/// more.
+/// Largest sample size that can be asked for. Solving one layout takes a millisecond or more.
 const MAX_LAYOUTS: u64 = 1_000_000_000;
 
-/// Limit on the layouts drawn per answer. If it is reached, the search for layouts that agree with the known
-/// facts is given up.
+/// Largest number of layouts drawn per answer. If more would be needed, the search for layouts that agree with the
+/// known facts is given up.
 const MAX_DRAWS_PER_ANSWER: u64 = 20_000;
 
-/// Sample of the layouts of unknown cards.
+/// Options of a sample of layouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleOptions {
     /// Number of random layouts; all layouts are used if there are fewer.
@@ -102,8 +101,8 @@ fn no_layout_error() -> QuestionError {
     QuestionError::new(Code::NoLayout, "where", NoMatchingLayout)
 }
 
-/// Counts the layouts that agree with the known facts and meet the constraints, as far as these can be
-/// counted.
+/// Builds the set of the layouts that agree with the known facts and meet the constraints, as far as a count can
+/// take the constraints into account.
 ///
 /// # Errors
 /// If there are none. The error names the field `field`, or the field `where` if the constraints are the
@@ -146,8 +145,8 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
     progress.begin(count.min(wanted));
     let mut answers = 0;
     if count <= wanted {
-        for first in (0..count).step_by(CHUNK as usize) {
-            let numbers: Vec<u64> = (first..count.min(first + CHUNK)).collect();
+        for first in (0..count).step_by(CHUNK_SIZE as usize) {
+            let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
             let chunk = answer_layouts(analyst, layouts, &numbers, &answer);
             answers += chunk.into_iter().map(&mut on_answer).count() as u64;
             if analyst.is_cut() {
@@ -165,7 +164,8 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
         // Draws one layout for each missing answer, and more if only a few of the layouts drawn so far agreed
         // with the facts.
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
-        let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| generator.random_range(0..count)).collect();
+        let numbers: Vec<u64> =
+            (0..missing.min(CHUNK_SIZE)).map(|_| generator.random_range(0..count)).collect();
         drawn += numbers.len() as u64;
         let chunk = answer_layouts(analyst, layouts, &numbers, &answer).into_iter();
         answers += chunk.take((wanted - answers) as usize).map(&mut on_answer).count() as u64;

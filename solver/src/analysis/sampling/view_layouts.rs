@@ -6,10 +6,10 @@
 //! assumed about the reasons for a discard: every pair that the declarer can have laid aside is as likely as
 //! every other.
 //!
-//! A talon that the declarer has taken up unseen by the viewer is not part of the layout: it is among the
-//! declarer's cards or aside, each pair of these is equally likely, and no gain depends on it. A layout that
-//! is converted to a hand gets one of these pairs as its talon. The same is true of discards that an opponent
-//! has taken up unseen.
+//! A talon that the declarer has taken up unseen by the viewer is not part of the layout: its two cards are among
+//! the declarer's cards or aside, each pair of these cards is equally likely, and no gain depends on the pair. A
+//! layout that is converted to a hand gets one of these pairs as its talon. The same is true of discards that an
+//! opponent has taken up unseen.
 
 use thiserror::Error;
 
@@ -92,8 +92,8 @@ impl ViewLayouts {
         ViewLayouts::with_constraints(view, &[])
     }
 
-    /// Builds the numbered set of all layouts that agree with a view and meet these constraints on the hands after the last
-    /// discard, cards that have been played included.
+    /// Builds the numbered set of all layouts that agree with a view and meet these constraints. The constraints are
+    /// about the hands after the last discard, including cards that have been played.
     ///
     /// # Errors
     /// If the view is not one of a hand that can be played, or no layout meets the constraints.
@@ -122,22 +122,22 @@ impl ViewLayouts {
         })
     }
 
-    /// Returns the number of layouts. It includes some layouts that are ruled out only by
-    /// [`hand`](Self::hand), because a card that was played, or an announcement about aces, would not have
-    /// been legal in them.
+    /// Returns the number of layouts. It includes some layouts that only [`hand`](Self::hand) rules out: a card that
+    /// was played or an announcement about aces would not have been legal in them, a seat cannot have held the cards
+    /// that it took up, or they break a constraint that the count does not take into account.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.layouts.count() * self.talon_orders
     }
 
-    /// Checks whether the two cards that the declarer laid aside are all that is hidden.
+    /// Checks whether the two cards that the declarer laid aside are the only hidden cards.
     #[must_use]
     pub fn hides_only_discard(&self) -> bool {
         self.hides_only_discard
     }
 
     /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. The
-    /// seat has the same view in it. `None` if a step is not legal in this layout, or the layout breaks a
+    /// seat has the same view of this hand. `None` if a step is not legal in this layout, or the layout breaks a
     /// constraint.
     ///
     /// # Panics
@@ -221,8 +221,8 @@ impl LayoutSet for ViewLayouts {
 }
 
 impl Exchange {
-    /// Returns two of the cards after the exchange that the seat can have taken up. Cards that it cannot have
-    /// held before come first; `None` if there are more than two of these.
+    /// Returns two of the cards after the exchange that the seat can have taken up. Cards that the seat cannot have
+    /// held before are preferred. `None` if there are more than two such cards, or no two possible cards.
     fn possible_talon(&self, cards: Cards) -> Option<Cards> {
         let forced = cards - self.held;
         let free = (cards & self.held & self.aside).iter();
@@ -233,7 +233,7 @@ impl Exchange {
 
 impl Places {
     /// Returns the places before any exchange.
-    fn of_deal(view: &View) -> Places {
+    fn before_exchanges(view: &View) -> Places {
         let others = Cards::PACK - view.dealt - view.talon;
         let aside = if view.talon.len() == 2 { view.talon } else { Cards::PACK - view.dealt };
         Places { hands: BySeat::from_fn(|seat| if seat == view.seat { view.dealt } else { others }), aside }
@@ -263,7 +263,7 @@ impl Places {
 
 /// Follows the exchanges in a view. Returns each of them, and the places of the cards after the last one.
 fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
-    let mut places = Places::of_deal(view);
+    let mut places = Places::before_exchanges(view);
     let mut exchanges = Vec::new();
     let mut taken = Some(view.talon).filter(|talon| talon.len() == 2);
     for step in &view.steps {

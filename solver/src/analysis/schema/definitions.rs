@@ -42,7 +42,7 @@ impl Definitions {
     }
 
     /// Replaces the titled objects within a schema by references to them, and adds their definitions. A reference
-    /// with a description stands in `allOf`, since many generators of code make a new type of the two otherwise.
+    /// with a description is wrapped in `allOf`: many code generators would make a new type of it otherwise.
     fn with_references(&mut self, schema: Value, is_root: bool) -> Value {
         let object = match schema {
             Value::Array(schemas) => {
@@ -77,7 +77,7 @@ impl Definitions {
         match schema {
             Value::Array(schemas) => schemas.iter().for_each(|schema| self.collect_used(schema, used)),
             Value::Object(object) => {
-                if let Some((name, definition)) = referred(object, &self.0)
+                if let Some((name, definition)) = resolve_reference(object, &self.0)
                     && !used.contains_key(name)
                 {
                     used.insert(name.to_owned(), definition.clone());
@@ -105,7 +105,7 @@ fn reference(name: &str) -> Value {
 }
 
 /// Returns the name and the definition to which a schema refers; `None` if it is not a reference.
-fn referred<'a>(
+fn resolve_reference<'a>(
     schema: &Map<String, Value>,
     definitions: &'a Map<String, Value>,
 ) -> Option<(&'a str, &'a Value)> {
@@ -123,7 +123,7 @@ pub(super) fn is_named(definition: &Value) -> bool {
         })
 }
 
-/// Returns the words of an enumeration whose cases have descriptions; `None` if this is not one.
+/// Returns the words of an enumeration whose cases have descriptions; `None` if `forms` are not such cases.
 pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     let words =
         forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
@@ -160,7 +160,7 @@ fn inline_reference(
     definitions: &Map<String, Value>,
     condition: impl Fn(&Value) -> bool,
 ) {
-    if let Some((_, definition)) = referred(object, definitions).filter(|(_, own)| condition(own)) {
+    if let Some((_, definition)) = resolve_reference(object, definitions).filter(|(_, own)| condition(own)) {
         let mut whole = definition.as_object().cloned().unwrap_or_default();
         object.remove("$ref");
         whole.append(object);
@@ -168,7 +168,7 @@ fn inline_reference(
     }
 }
 
-/// Returns a document without `$defs`, in which each definition stands where it is used.
+/// Returns a document without `$defs`, in which each definition is inlined where it is used.
 pub(crate) fn without_references(mut document: Value) -> Value {
     let definitions = document.as_object_mut().and_then(|document| document.remove("$defs"));
     let definitions =

@@ -1,4 +1,4 @@
-//! JSON Schemas of the values of which answers are made: cards, deals, contracts, amounts.
+//! JSON Schemas of the values in answers: cards, deals, contracts, amounts.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;

@@ -8,8 +8,8 @@ use crate::analysis::contracts::Outcome;
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::seat::Seat;
 
-/// Parts of an answer to any question that are counted. Parts that the answer does not have, or that have
-/// another form, are empty.
+/// The parts of an answer that statistics count, for any question. Parts that the answer does not have, or that
+/// have another form, are empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct CountedAnswer {
@@ -108,7 +108,7 @@ pub struct CountedGains {
     pub rearhand: Option<f64>,
 }
 
-/// Outcome of the decisions of the defenders.
+/// Outcome of the defenders' decisions.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct CountedOutcome {
@@ -125,7 +125,7 @@ impl CountedResult {
 
     /// Returns the contract, unless all have passed.
     pub(super) fn contract(&self) -> Option<Contract> {
-        contract(self.contract.as_deref())
+        parse_contract(self.contract.as_deref())
     }
 
     /// Returns the outcome, if it is known whether the contract is made.
@@ -146,7 +146,7 @@ impl CountedGains {
 }
 
 /// Parses the name of a contract.
-pub(super) fn contract(name: Option<&str>) -> Option<Contract> {
+pub(super) fn parse_contract(name: Option<&str>) -> Option<Contract> {
     name?.parse().ok()
 }
 

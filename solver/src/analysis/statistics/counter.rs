@@ -2,8 +2,8 @@
 
 use super::{Collector, CountedAnswer, Statistics, StatisticsError};
 
-/// A counter of answers, each with its place among the inputs, which errors name. In a table with a row for each
-/// result, the rows of one record follow each other and count as one answer.
+/// A counter of answers. Each answer has a place among the inputs, which an error returns. In a table with a row for
+/// each result, the rows of one record follow each other and count as one answer.
 #[derive(Debug)]
 pub struct AnswerCounter<Place, Record> {
     collector: Collector,
@@ -58,8 +58,8 @@ impl<Place, Record: PartialEq> AnswerCounter<Place, Record> {
     /// Counts the last answer, and returns the statistics over all answers.
     ///
     /// # Errors
-    /// If the deal of the last answer is not valid, or if there are answers and all of them are skipped; the error
-    /// then has the place of the first one.
+    /// If the deal of the last answer is not valid, or if answers were skipped and none was counted; the error then
+    /// has the place of the first skipped answer.
     pub fn finish(mut self) -> Result<Statistics, (Place, StatisticsError)> {
         self.count_pending()?;
         let statistics = self.collector.statistics();
@@ -92,7 +92,7 @@ mod tests {
         cells.as_object().cloned().expect("an object")
     }
 
-    /// Counts rows, the records of which are numbered in their column `record`.
+    /// Counts rows. The column `record` of each row is the number of its record.
     fn count(rows: &[Value], rules: &TableRules) -> Result<Statistics, (usize, StatisticsError)> {
         let mut counter = AnswerCounter::default();
         for (number, cells) in rows.iter().enumerate() {

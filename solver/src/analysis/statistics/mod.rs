@@ -16,7 +16,7 @@ use crate::deal::{DealError, Layout};
 use crate::rules::VariantError;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
-use answer::contract;
+use answer::parse_contract;
 pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, CountedResult};
 pub use counter::AnswerCounter;
 pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
@@ -33,9 +33,9 @@ pub enum StatisticsError {
     /// A row names rules that do not exist.
     #[error("rules: {0}")]
     BadRules(#[from] VariantError),
-    /// The column has the tricks of a contract, and the rules that decide whether it is made are not known.
+    /// The column has the tricks of a contract, but the rules that decide whether it is made are not known.
     #[error(
-        "{column}: nothing says under which rules these tricks were played, and so which contracts are made"
+        "{column}: nothing says under which rules these tricks were taken, so it is unknown which contracts are made"
     )]
     UnknownRules {
         /// Name of the column.
@@ -46,8 +46,8 @@ pub enum StatisticsError {
     BadForm(#[from] serde_json::Error),
     /// The answer has no result that is counted.
     #[error(
-        "nothing is counted here: the answers of solve, talon and par are, and those of defend that are settled or \
-         under a rule of thumb"
+        "nothing is counted here: statistics count the answers of solve, talon and par, and the answers of defend with \
+         a payment or a rule of thumb"
     )]
     Nothing,
 }
@@ -116,7 +116,8 @@ impl Collector {
         }
         counted |= self.add_talon_tricks(answer);
         for pair in &answer.makes {
-            let (Some(seat), Some(contract)) = (pair.declarer, contract(pair.contract.as_deref())) else {
+            let (Some(seat), Some(contract)) = (pair.declarer, parse_contract(pair.contract.as_deref()))
+            else {
                 continue;
             };
             let (Some(hand), Some(talon)) = (pair.hand.outcome(), pair.talon.outcome()) else { continue };
@@ -166,8 +167,8 @@ impl Collector {
         }
     }
 
-    /// Counts the tricks that the talon brings for each contract of which an answer has the result with and
-    /// without it. Returns whether there is any.
+    /// Counts the tricks that the talon brings, for each contract for which an answer of `talon` has results with and
+    /// without the talon. Returns whether there is such a contract.
     fn add_talon_tricks(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
         for after in &answer.best {
@@ -190,10 +191,10 @@ impl Collector {
     }
 
     /// Counts the tricks that the defenders' rules of thumb give the declarer, and returns whether the answer
-    /// has them.
+    /// has the numbers of tricks for this.
     fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
-        let contract = contract(answer.contract.as_deref());
+        let contract = parse_contract(answer.contract.as_deref());
         let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract) else { return false };
         for contract in [None, Some(contract)] {
             self.rules_of_thumb.entry(contract).or_default().add(f64::from(by_thumb) - f64::from(tricks));
@@ -273,8 +274,8 @@ fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
     rows.collect()
 }
 
-/// Returns the sort key by which rows list contracts: spades, hearts, diamonds, clubs, no trump,
-/// level by level, then all other contracts.
+/// Returns the key by which rows are sorted: by level, in each level spades, hearts, diamonds, clubs, no trump; then
+/// all other contracts.
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
     match contract {
@@ -352,7 +353,7 @@ mod tests {
         for answer in
             [&solve, &json!({"id": 3, "answers": [talon, defend]}), &par, &json!({"error": {"code": "time"}})]
         {
-            collector.add(&counted_answer(answer)).expect("it is counted");
+            collector.add(&counted_answer(answer)).expect("a counted answer");
         }
         let statistics = collector.statistics();
         assert_eq!((statistics.answers, statistics.errors), (4, 1));

@@ -42,7 +42,7 @@ pub struct ContractRow {
     pub histogram: Vec<u64>,
 }
 
-/// The results of a contract for hands of one kind.
+/// The results of a contract over the hands of one class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -98,13 +98,13 @@ pub struct GainRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Number of answers.
+    /// Number of answers that are counted.
     pub answers: u64,
     /// Number of records with an error.
     pub errors: u64,
     /// Number of answers without anything that is counted.
     pub skipped: u64,
-    /// Number of deals of the answers that are counted.
+    /// Number of deals in the answers that are counted.
     pub deals: u64,
     /// The rules that the answers name.
     pub rules: Vec<String>,
@@ -114,10 +114,10 @@ pub struct Statistics {
     pub strength: Vec<ClassRow>,
     /// The results by the number of trumps in the declarer's ten cards.
     pub length: Vec<ClassRow>,
-    /// The tricks that the talon brings; in misère the tricks that it takes away.
+    /// The tricks that the declarer gains by the talon; in misère the tricks that the declarer avoids by it.
     pub talon: Vec<DifferenceRow>,
     /// The tricks that defence by rules of thumb gives the declarer.
     pub rules_of_thumb: Vec<DifferenceRow>,
-    /// The gains of everybody.
+    /// The gains of each seat.
     pub gains: Vec<GainRow>,
 }

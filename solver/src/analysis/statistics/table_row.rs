@@ -1,4 +1,4 @@
-//! Rows of tables of answers, read as answers.
+//! Reader of answers from the rows of a table.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::answer::{CountedAnswer, CountedResult};
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::rules::variant::Variant;
 
-/// Rules of a table of answers, with all facts that decide how many tricks make a contract.
+/// Rules of a table of answers, with all facts that decide how many tricks are needed for a contract.
 #[derive(Clone, Debug, Default)]
 pub struct TableRules {
     /// Rules of the rows that name none; `None` if they are not known.

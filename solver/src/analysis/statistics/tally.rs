@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::{Average, Estimate};
 
-/// Running counts of a contract's results on hands of one kind.
+/// Running counts of the results of a contract over hands of one class.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) hands: u64,
@@ -37,7 +37,7 @@ pub(super) struct NumberTally {
 impl NumberTally {
     pub(super) fn add(&mut self, number: f64) {
         self.mean.add_gain(number);
-        // Almost all numbers are whole, and none exceeds the content of a pot.
+        // Almost all numbers are whole, and none is larger than the amount in a pot.
         *self.histogram.entry(number.round() as i64).or_default() += 1;
     }
 
@@ -46,7 +46,7 @@ impl NumberTally {
     }
 
     pub(super) fn mean(&self) -> Estimate {
-        self.mean.gain().expect("there are some")
+        self.mean.gain().expect("a number was added")
     }
 
     pub(super) fn histogram(&self) -> Vec<(i64, u64)> {

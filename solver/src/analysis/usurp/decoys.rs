@@ -15,17 +15,17 @@ use crate::settlement::{Amount, Gains};
 /// Whether a contract can be a decoy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Decoy {
-    /// It cannot.
+    /// The contract cannot be a decoy.
     Never,
-    /// It can be one only if this seat makes one of these contracts, given by index, with the cards that are
-    /// laid aside for the decoy.
+    /// The contract can be a decoy only if this seat makes one of these contracts, given by index, with the cards
+    /// that are laid aside for the decoy.
     If(Seat, Vec<usize>),
-    /// It may be one: nothing excludes it.
+    /// The contract may be a decoy.
     Perhaps,
 }
 
-/// The contracts with which one bidder can outbid another, each with its value, and the gains from them,
-/// failed and made, by the seat that plays.
+/// The contracts with which one bidder can outbid another, each with its value in the auction, and the gains from
+/// each contract by the seat that plays it and by its result (0 failed, 1 made).
 pub(super) struct Prices<'a> {
     pub(super) overbids: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
@@ -47,7 +47,7 @@ impl Prices<'_> {
     /// `n`.
     ///
     /// With more contracts in between there are more ways to flee, also from the discards of other players.
-    /// There it is only checked whether there is anything to fear.
+    /// In that case only the existence of a contract to fear is checked.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
             return Decoy::Never;
@@ -118,8 +118,8 @@ impl Prices<'_> {
 /// of the suit as the seat has higher ones. As long as the seat has taken all tricks it also leads. (If an
 /// opponent leads to the first trick, it leads another suit: nobody has ten cards of one.) The guard plays
 /// its other cards of the suit on the seat's higher cards, and throws cards of other suits away while it has
-/// any. When it has none left, it still has a card of the suit for each that the seat has. So a lower card of
-/// the seat loses when it is led, and the seat has to lay all of these aside.
+/// any. When it has none left, it still has a card of the suit for each that the seat has. So each lower
+/// card of the seat loses when it is led, and the seat has to lay all such cards aside.
 pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     let twelve = deal.hand(seat) | deal.talon();
     let lost: usize = Suit::ALL.into_iter().map(|suit| lost_cards(deal, seat, twelve, suit)).sum();
@@ -160,7 +160,7 @@ mod tests {
         for name in ["illustrated", "american", "austrian,+nosteal"] {
             let rules: Variant = name.parse().expect("rules");
             for seed in 0..400_u32 {
-                // The pack has an order of its own for each seed, with the high cards rather early.
+                // Each seed has another order of the pack, with the high cards rather early.
                 let mut pack: Vec<_> = Cards::PACK.iter().collect();
                 pack.sort_by_key(|card| {
                     let mixed = (card.bit() + 40 * seed).wrapping_mul(0x9E37_79B9) >> 26;

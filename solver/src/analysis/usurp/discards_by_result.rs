@@ -1,5 +1,5 @@
-//! The discards of a seat, first the ones after which a contract is made; solved only as far as they are
-//! queried.
+//! The discards of a seat. Discards after which a contract is made come first; only as many discards are solved as
+//! queries need.
 
 use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
@@ -24,7 +24,8 @@ pub(super) struct DiscardsByResult {
     /// For each [`representative`] solved so far: whether the contract is made after the discards it stands
     /// for.
     alike: Vec<(Cards, bool)>,
-    /// The discards that have not been solved; the last is the first by suit S H D C, from the ace down.
+    /// The discards that have not been solved, in reverse order: the last element is the first discard by suit S H D C,
+    /// from the ace down.
     open: Vec<Cards>,
 }
 
@@ -115,6 +116,9 @@ mod tests {
                 fails += 1;
             }
         }
-        assert!(2 * first < total && fails > 5, "{first} of {total} were tried, {fails} cannot be made");
+        assert!(
+            2 * first < total && fails > 5,
+            "{first} of {total} discards were tried, {fails} contracts cannot be made"
+        );
     }
 }

@@ -56,7 +56,8 @@ pub(in crate::analysis) struct DiscardGains {
 pub struct UsurpOptions {
     /// Number of the declarer's bid.
     pub bid: u8,
-    /// Seats that have bid, including the declarer; they may take up the cards that another seat lays aside.
+    /// Seats that have bid; they may take up the cards that another seat lays aside. The declarer counts as one of
+    /// them in any case.
     pub bidders: Seats,
     /// Model of the players' decisions and play.
     pub model: Model,
@@ -68,11 +69,11 @@ impl Default for UsurpOptions {
     }
 }
 
-/// Solves what follows each of these discards of the declarer, if every seat that may take discards up
+/// Solves the exchange after each of these discards of the declarer, if every seat that may take discards up
 /// maximizes its own gain.
 ///
-/// A seat takes discards up only if that gains it more than leaving them; ties go to leaving them, then to the
-/// highest contract, and for a contract to the first discard in the order of [`DiscardsByResult`]. Taking them
+/// A seat takes discards up only if that gains it more than leaving them. Among contracts with equal gains the
+/// highest is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking them
 /// up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
 /// a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the third would make a contract;
 /// the first seat then outbids the second.
@@ -228,7 +229,7 @@ impl<'a> Exchange<'a> {
         let mut best =
             self.ask_seats(deal, holder, announced, least, asked_seats - Seats::from_seat(seat), seat)?;
         let ways: Vec<usize> = (0..self.overbids.len()).filter(|&n| self.overbids[n].1 >= least).collect();
-        // Nothing pays the seat more than making the best of these contracts.
+        // No way of taking the discards up pays the seat more than making the best of these contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.options.bidders - Seats::from_seat(seat);
         if Some(best.gains.seats[seat]) >= most {

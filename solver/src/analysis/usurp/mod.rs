@@ -147,7 +147,7 @@ pub struct UsurpAnswer {
     pub discards: Vec<UsurpDiscard>,
     /// Discard that gains most for the seat that won the auction.
     pub best: BestUsurpDiscard,
-    /// Best discard if nobody could take up discards.
+    /// Best discard, and its result, if nobody could take up discards.
     #[serde(rename = "alone")]
     pub uncontested: UncontestedDiscard,
 }
@@ -217,7 +217,7 @@ pub struct UncontestedDiscard {
 }
 
 impl Analyst {
-    /// Solves what follows each discard of the seat that won the auction, if every seat that may take
+    /// Solves the exchange after each discard of the seat that won the auction, if every seat that may take
     /// discards up maximizes its own gain.
     ///
     /// # Errors

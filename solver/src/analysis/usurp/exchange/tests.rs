@@ -109,7 +109,7 @@ fn decoys_are_possible_where_prices_allow_them() {
     assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
 }
 
-/// The exchange game solved by plain recursion: every take-over, discard and contract is tried.
+/// Solver for the exchange by plain recursion, which tries every take-over, discard and contract.
 struct PlainExchange<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
@@ -124,7 +124,7 @@ impl PlainExchange<'_> {
         if let Some(gains) = self.cache.get(&key) {
             return gains.clone();
         }
-        // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
+        // The deal has the cards after the exchange; `SettledHand::talon` is the talon as it was turned up.
         let said = SettledHand { talon: self.talon, ..SettledHand::all_passed() };
         let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
@@ -172,8 +172,8 @@ impl PlainExchange<'_> {
 
 #[test]
 fn exchange_matches_plain_recursion() {
-    // Two contracts with which discards can be taken up, so that all ways can be tried. The lower one is
-    // cheap, so that it can be right to play it although it fails.
+    // Discards can be taken up with two contracts only, so that plain recursion can try them all. The lower contract
+    // is cheap, so that it can be right to play it although it fails.
     const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
     let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
     let (mut usurped, mut failing) = (0, 0);
@@ -197,8 +197,8 @@ fn exchange_matches_plain_recursion() {
             let asked_seats: Vec<Seat> =
                 asked_seats.into_iter().filter(|&seat| bidders.contains(seat)).collect();
             let expected = plain.gains_after_asking(&after_discard, declarer, None, 2, &asked_seats);
-            // Different take-overs can lead to equal gains of the seat that chooses; the declarer's gains are
-            // the same.
+            // Different take-overs can have equal gains for the seat that chooses. The declarer's gains do not depend
+            // on which of them is chosen, so only these are compared.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"
@@ -212,7 +212,10 @@ fn exchange_matches_plain_recursion() {
             failing += usize::from(fails);
         }
     }
-    assert!(usurped > effort() && failing > 0, "taken up {usurped} times, to fail {failing} times");
+    assert!(
+        usurped > effort() && failing > 0,
+        "discards were taken up {usurped} times, {failing} times for a contract that failed"
+    );
 }
 
 /// Returns rules with one price for each game, and the price `overtrick` for each trick over the target.
