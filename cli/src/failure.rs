@@ -21,20 +21,20 @@ pub(crate) enum Failure {
     Unanswered(String),
     /// Any other error: exit code 1.
     Other(anyhow::Error),
-    /// Ctrl-C: exit code 130, as usual in shells. The text says how to resume.
+    /// Ctrl-C: exit code 130, as usual in shells. The message says how to resume the run, if it can be resumed.
     Interrupted(String),
     /// The argument parser's message: wrong arguments with exit code 2, or help or the version with exit code 0.
     Arguments(clap::Error),
 }
 
 impl Failure {
-    /// Returns the failure that the arguments are wrong, for the reason in an error.
+    /// Returns the failure of wrong arguments, with the message of an error.
     pub(crate) fn input(error: &anyhow::Error) -> Failure {
         Failure::Input(message_with_hint(error))
     }
 
-    /// Returns the failure that a line of a file, which is written like a command line, is wrong. The message is
-    /// the first paragraph of the parser's message, and the option that it suggests.
+    /// Returns the failure of a wrong line in a file whose lines are written like command lines. The message is the
+    /// parser's message without the usage.
     pub(crate) fn in_line(error: &clap::Error) -> Failure {
         let text = error.to_string();
         let paragraphs = text.split("\n\n").take_while(|part| !part.starts_with("Usage:"));
@@ -43,7 +43,7 @@ impl Failure {
         Failure::Input(message.join("; ").replacen("error: ", "", 1))
     }
 
-    /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported and not a failure.
+    /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported, and has exit code 0.
     pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
@@ -71,8 +71,8 @@ impl Failure {
     }
 }
 
-/// Returns the message of an error. If this program was built without a format, the message ends with the command that
-/// builds the program with it.
+/// Returns the message of an error. If the error is that this program was built without a file format, the message ends
+/// with the command that builds the program with the format.
 fn message_with_hint(error: &anyhow::Error) -> String {
     let is_missing = error.downcast_ref().is_some_and(|error: &JobError| error.missing_format().is_some());
     let hint = if is_missing { ": cargo install --path cli --features full" } else { "" };
@@ -103,7 +103,7 @@ pub(crate) fn message_with_option(error: &QuestionError) -> String {
     match (&*field.name, field.index) {
         ("deal", _) => error.to_string(),
         ("calls", Some(index)) => format!("call {}: {error}", index + 1),
-        // With a single call its number is not in the error.
+        // If there is only one call, the error does not have its index.
         ("calls", None) if error.cause().is::<CallError>() => format!("call 1: {error}"),
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
@@ -120,7 +120,8 @@ impl From<QuestionError> for Failure {
     }
 }
 
-/// Keeps the parser's own message, but with an excerpt of a wrong word. A deal in place of the command gets a tip.
+/// Keeps the parser's own message, but shortens a wrong word to an excerpt. If a deal is in place of the command, the
+/// message gets a tip.
 impl From<clap::Error> for Failure {
     fn from(mut error: clap::Error) -> Failure {
         for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {

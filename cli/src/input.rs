@@ -17,7 +17,7 @@ use preference_jobs::{LONGEST_RECORD, LineReader, LineTooLong};
 
 use crate::failure::Failure;
 
-// Lines of all inputs have one limit.
+// The limit on the length of a line is equal for all inputs.
 const _: () = assert!(LONGEST_LINE == LONGEST_RECORD);
 
 /// Text of a deal, with its place in the input.
@@ -43,7 +43,7 @@ impl Line {
 
 /// Reason why no further deals can be read.
 pub(crate) enum ReadFailure {
-    /// Error of the system: the name of the input that cannot be read, and the reason.
+    /// The input with this name cannot be read, for the reason that the system gives.
     System(String, io::Error),
     /// The line at this place is longer than the limit.
     TooLong(String, LineTooLong),
@@ -66,7 +66,7 @@ pub(crate) struct Lines {
     budget: Arc<ByteBudget>,
 }
 
-/// Waits until the next deal is read.
+/// Waits for each deal until it is read.
 impl Iterator for Lines {
     type Item = Result<Line, ReadFailure>;
 
@@ -83,16 +83,17 @@ impl Lines {
 }
 
 /// Maximum number of lines that are read ahead of the solvers.
-const AHEAD: usize = 4096;
+const MAX_LINES_AHEAD: usize = 4096;
 
-/// Number of bytes at which reading ahead of the solvers pauses. The last line may exceed it.
-pub(crate) const BYTES_AHEAD: usize = 1 << 24;
+/// Maximum number of bytes that are read ahead of the solvers. The last line may exceed it.
+pub(crate) const MAX_BYTES_AHEAD: usize = 1 << 24;
 
 fn size(line: &Result<Line, ReadFailure>) -> usize {
     line.as_ref().map_or(0, |line| line.text.len())
 }
 
-/// Counter of the bytes in lines that wait for the solvers. At a limit the reader has to wait.
+/// Counter of the bytes in lines that wait for the solvers. The reader waits while they are more than
+/// `MAX_BYTES_AHEAD`.
 #[derive(Default)]
 struct ByteBudget {
     waiting: Mutex<usize>,
@@ -100,15 +101,15 @@ struct ByteBudget {
 }
 
 impl ByteBudget {
-    /// Waits until there is room for a line, and reserves it.
+    /// Waits until there is room for a line, and adds its bytes.
     fn reserve(&self, bytes: usize) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |waiting: &mut usize| *waiting > BYTES_AHEAD;
+        let full = |waiting: &mut usize| *waiting > MAX_BYTES_AHEAD;
         let waiting = self.freed.wait_while(waiting, full);
         *waiting.unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
-    /// Releases the room of a line that the solvers have received.
+    /// Subtracts the bytes of a line that the solvers have received.
     fn release(&self, bytes: usize) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = waiting.saturating_sub(bytes);
@@ -117,20 +118,20 @@ impl ByteBudget {
 }
 
 /// Maximum size of a text that must be read as a whole, in bytes.
-const MAX_BYTES: usize = 1 << 28;
+const MAX_TEXT_BYTES: usize = 1 << 28;
 
 /// Reads the text of a file, or of standard input if no file is named.
 pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     let Some(path) = path else {
-        return read_whole(io::stdin().lock(), MAX_BYTES, "standard input");
+        return read_whole(io::stdin().lock(), MAX_TEXT_BYTES, "standard input");
     };
     let name = excerpt(&path.display().to_string());
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    read_whole(BufReader::new(file), MAX_BYTES, &name)
+    read_whole(BufReader::new(file), MAX_TEXT_BYTES, &name)
 }
 
-/// Reads the text of an input; `name` is its name in messages. It is read line by line, so that neither a line nor
-/// the whole text can grow without bound.
+/// Reads the text of an input; `name` is its name in messages. The text is read line by line, so that neither a line
+/// nor the whole text can exceed its limit by much.
 fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
     let mut reader = line_reader(input).with_context(|| format!("cannot read {name}"))?;
     let mut text = String::new();
@@ -165,7 +166,7 @@ enum Source {
 /// Reads the deals that the arguments name: each is a deal, a file, or `-` for standard input. Without arguments
 /// standard input is read.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
-    let (sender, receiver) = sync_channel(AHEAD);
+    let (sender, receiver) = sync_channel(MAX_LINES_AHEAD);
     let budget = Arc::<ByteBudget>::default();
     let reserved = Arc::clone(&budget);
     let mut sources = sources(arguments, |word| Path::new(word).exists());
@@ -288,7 +289,7 @@ mod tests {
     #[test]
     fn endless_line_and_overlong_input_are_refused() {
         let endless = BufReader::new(io::repeat(0));
-        let refused = read_whole(endless, MAX_BYTES, "zeros").map_err(message);
+        let refused = read_whole(endless, MAX_TEXT_BYTES, "zeros").map_err(message);
         assert_eq!(refused, Err("zeros: line 1: the line is longer than 1048576 bytes".to_owned()));
         let long = BufReader::new(&b"12345\n12345\n"[..]);
         let refused = read_whole(long, 8, "digits").map_err(message);

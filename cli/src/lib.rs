@@ -1,6 +1,6 @@
 //! `pref`: a program that solves Préférence hands with all cards known.
 //!
-//! Most of it is a library, so that it is compiled in parallel with the solver; `main.rs` is the program.
+//! Its code is a library, so that cargo can compile it in parallel with the solver; `main.rs` only calls [`main`].
 
 mod args;
 mod batch;

@@ -1,4 +1,4 @@
-//! The refusal to write over a file that is read.
+//! Refusal to overwrite a file that is read.
 
 use std::path::Path;
 

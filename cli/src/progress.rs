@@ -14,9 +14,9 @@ use preference::analysis::{Analyst, Progress};
 const SHOW_DELAY: Duration = Duration::from_millis(300);
 
 /// Interval at which the line is redrawn.
-const TICK: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The progress line, if standard error is a terminal.
+/// The progress line; empty unless standard error is a terminal.
 static LINE: OnceLock<ProgressBar> = OnceLock::new();
 
 /// Number of deals answered so far.
@@ -44,7 +44,7 @@ pub(crate) fn show(progress: Arc<Progress>) {
 fn draw_line(line: &ProgressBar, progress: &Arc<Progress>) {
     let began = Instant::now();
     while began.elapsed() < SHOW_DELAY {
-        thread::sleep(TICK);
+        thread::sleep(REDRAW_INTERVAL);
     }
     if !ENDED.load(Ordering::Relaxed) {
         line.set_draw_target(ProgressDrawTarget::stderr());
@@ -52,7 +52,7 @@ fn draw_line(line: &ProgressBar, progress: &Arc<Progress>) {
     while !ENDED.load(Ordering::Relaxed) {
         line.set_message(message(progress));
         line.tick();
-        thread::sleep(TICK);
+        thread::sleep(REDRAW_INTERVAL);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::input::Line;
 use crate::progress;
 use crate::tables;
 
-/// Question whose cards are still missing.
+/// Question whose cards are still missing, unless a record has them.
 pub(crate) struct Request<V: QuestionType> {
     pub(crate) situation: Situation,
     pub(crate) options: V::Options,

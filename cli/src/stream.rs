@@ -1,4 +1,4 @@
-//! Streams of deals. They are solved in parallel as soon as they are read, and answered in their order.
+//! Streams of deals. Deals are solved in parallel as soon as they are read, and answered in the order of the input.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -10,20 +10,20 @@ use preference::situation::Situation;
 
 use crate::args::OutputArgs;
 use crate::failure::{Failure, print_message};
-use crate::input::{BYTES_AHEAD, Line, ReadFailure, lines};
+use crate::input::{Line, MAX_BYTES_AHEAD, ReadFailure, lines};
 use crate::output::DisplayStyle;
 use crate::progress;
 use crate::request::{Request, analyst};
 
 /// Maximum number of deals that are solved before answers are written.
-const CHUNK: usize = 1024;
+const MAX_CHUNK_DEALS: usize = 1024;
 
 /// Distribution of deals to threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DealScheduling {
-    /// Each deal has a thread of its own as long as there are enough deals. The last ones are solved by all threads.
+    /// Each deal is solved by one thread as long as there are enough deals; all threads together solve the last ones.
     Each,
-    /// Like `Each`, but with few deals at a time, since each takes long.
+    /// Like `Each`, but with few deals at a time, since each deal takes long.
     Few,
     /// One deal after another, each solved by all threads.
     Together,
@@ -73,7 +73,7 @@ where
         // solved together.
         let mut chunk = vec![first];
         let mut bytes = 0;
-        while chunk.len() < chunk_size::<V>(&analyst) && bytes < BYTES_AHEAD {
+        while chunk.len() < chunk_size::<V>(&analyst) && bytes < MAX_BYTES_AHEAD {
             let Some(line) = input.next_read() else { break };
             bytes += line.as_ref().map_or(0, |line| line.text.len());
             chunk.push(line);
@@ -121,7 +121,7 @@ fn run_without_deals<V: TextAnswer>(
 /// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     match V::SCHEDULING {
-        DealScheduling::Each => CHUNK,
+        DealScheduling::Each => MAX_CHUNK_DEALS,
         DealScheduling::Together => 1,
         DealScheduling::Few => 4 * analyst.threads(),
     }

@@ -62,6 +62,7 @@ pub(crate) fn stop_building() {
 
 /// Endgame tables of this run, which may be building further tables.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
+/// Whether the user has been told that this run builds tables.
 static ANNOUNCED: Once = Once::new();
 
 /// Returns the limit in megabytes that the environment variable sets, or else the default.
@@ -83,7 +84,7 @@ fn announce_building() {
     }
 }
 
-/// Returns the advice about a table that cannot be used, as the end of a message.
+/// Returns the end of a message about a table that cannot be used: advice to build it again, if that can help.
 pub(crate) fn remedy(error: &TableError, table: EndgameTableId) -> String {
     match error {
         TableError::Io(_) | TableError::NotAFile => String::new(),

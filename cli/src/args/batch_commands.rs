@@ -38,7 +38,7 @@ pub(crate) enum BatchCommand {
     Ask(Box<BatchQuestion>),
 }
 
-/// Batch in which all records are asked the question of its command.
+/// Batch that asks the question of its command about every record.
 pub(crate) struct BatchQuestion {
     pub(crate) batch: BatchArgs,
     pub(crate) question: RecordQuestion,
@@ -90,12 +90,12 @@ impl QuestionCommand {
     }
 }
 
-/// Checks whether an argument stands on the command line, and is not a default.
+/// Checks whether the value of an argument comes from the command line, not from a default.
 fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// Converts an argument of a question to a flag that may be left out.
+/// Converts an argument of a question to an optional flag.
 fn optional_flag(arg: Arg) -> Arg {
     let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
     match arg.get_long() {
@@ -111,7 +111,8 @@ fn optional_flag(arg: Arg) -> Arg {
 
 /// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
-    // Required options may come from the records instead. Words without a flag are the inputs of the batch.
+    // Required options are made optional, since the records may have them. Words without a flag are inputs of the
+    // batch.
     let question = Q::augment_args(Command::default()).mut_args(optional_flag);
     let about = command.get_about().cloned();
     let command = RulesArgs::augment_args(BatchArgs::augment_args(command));

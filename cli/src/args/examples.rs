@@ -1,9 +1,9 @@
 //! Texts of the help below the options: examples, and notes on them.
 //!
-//! A test runs every example, and checks that no line is longer than 80 columns. A deal may stand on a line of its
-//! own after a backslash, because a shell joins such lines into one command.
+//! Tests run the examples of most commands, and check that no line is longer than 80 columns. A deal may stand on a
+//! line of its own after a backslash, because a shell joins such lines into one command.
 
-pub(super) const AFTER: &str = "\
+pub(super) const OVERVIEW: &str = "\
 A deal is written F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
   F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
 F (forehand), M (middlehand) or R (rearhand) is the seat of the first hand.
@@ -29,9 +29,9 @@ Examples (deals.txt has one deal per line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --unknown-defence 100 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-With --by gain, the gain of the declarer is calculated for the discards with the
-best tricks for each contract. The defenders then decide themselves whether they
-drop out, so --out is for tricks only. Equivalent discards are joined by =.";
+With --by gain, the declarer's gain from each contract is calculated for the
+discards that are best by tricks. The defenders then decide themselves whether
+they drop out, so --out is for tricks only. Equivalent discards are joined by =.";
 
 pub(super) const USURP: &str = "\
 Examples (deals.txt has one deal per line):
@@ -41,7 +41,7 @@ Examples (deals.txt has one deal per line):
 
 The declarer has bid a number, takes the talon and lays two cards aside. Each of
 the other bidders, in turn from the left of the seat that laid them aside, may
-take them up for a contract of value 5 or more, each time a higher one.";
+take them up for a contract of value 5 or more, each time for a higher one.";
 
 pub(super) const PAR: &str = "\
 Examples (deals.txt has one deal per line):
@@ -64,12 +64,12 @@ Examples (deals.txt has one deal per line):
   pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
   pref cards -c allpass --rules russian --played DA < deals.txt
 
-With --by gain every player plays for the payment of the hand, after the
-decisions before the play (--out, --kontra, --whist and others; pref defend
+With --by gain every player plays for their own payment, given the decisions
+before the play (--out, --kontra, --whist and others; pref defend
 --settle finds the best ones). A defender can be --out only if the rules let
 defenders drop out. Under Russian rules nobody drops out: name the whisters with
---whist; a lone whister plays both hands. When all have passed and the talon
-leads, as in the last example, the players follow the suit of its first card.";
+--whist; a lone whister plays both hands. When all have passed, as in the last
+example, the first cards are led from the talon, and the players follow suit.";
 
 pub(super) const LINE: &str = "\
 Examples (deals.txt has one deal per line):
@@ -88,9 +88,10 @@ Examples (deals.txt has one deal per line):
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt
 
-The number of tricks for each defender is the quota of the rules. Four and five
-tricks together are always shown, whatever number the rules require of the two
-together if one has invited the other.";
+The answer shows whether each defender can take the number of tricks that the
+rules require (the quota), and whether both together can take four and five. It
+shows four and five even if the rules require another number of two defenders of
+whom one has invited the other.";
 
 pub(super) const EVALUATE: &str = "\
 Examples:
@@ -121,7 +122,7 @@ every card played. Each layout is solved with all cards known, so a card gains
 nothing by the information that it gives or hides.
 
 In the answer, `of` is the number of layouts that agree with the number of cards
-in each hand and with the suits that seats did not follow. In some of them a
+in each hand and with the suits that seats could not follow. In some of them a
 card that was played would have been illegal, for instance because the player
 had to beat another card. So `of` may be up to 7 times the number of layouts
 that agree with all cards played.";
@@ -176,10 +177,10 @@ match.jsonl was written by pref match --records):
 
 Hands are JSON, one object per line, or PPN, the notation of Serbian play sites.
 An object with actions is a record of all actions of a hand, as pref state reads
-it. Any other object has deal, declarer, contract and played, and if they apply id, rules,
-calls, discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa,
-whist, half_whist, gave_up, aces (\"4\", or \"none\" if announced), pot, limit,
-four, talon, progression (number of passed-out deals in a row) and leader. Under
+it. Any other object has deal, declarer, contract and played, and if they apply
+id, rules, calls, discard, hand, out, guest, kontra, doubling (1 to 4), answered,
+refa, whist, half_whist, gave_up, aces (\"4\", or \"none\" if announced), pot,
+limit, four, talon, progression (number of passed-out deals in a row) and leader. Under
 Russian rules out names the seats that passed: a lone whister plays both hands.
 If all have passed, the contract is allpass, there is no declarer, and
 talon_order may give the order in which the cards of the talon were led:
@@ -221,8 +222,8 @@ Examples (played.json is the record of a hand):
   pref act --player beginner played.json
   pref act --player strong --seed 7 --format json played.json
 
-The player sees only the view of the seat that decides. The action depends on this
-view and on the seed.";
+The player sees only the view of the seat that decides. The action depends on
+this view and on the seed.";
 
 pub(super) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
@@ -271,8 +272,8 @@ Each hand stands alone: the pot holds the antes, and nobody has a mark. The
 gains are means per hand in the units of the settlement, with 95 % intervals
 over the deals.
 
-With --records an interrupted match goes on with --resume, and a complete one is
-extended with a greater number of --hands.";
+A match with --records can be continued with --resume: after an interruption, or
+to add hands to a complete match, with a greater number of --hands.";
 
 pub(super) const BENCH: &str = "\
 Examples:
@@ -288,15 +289,15 @@ Examples:
 An endgame table holds the value of every ending with up to five cards in each
 hand: 17 MB without trumps, 65 MB with trumps. Tables called ranges hold bounds
 on the values of endings with up to six cards in each hand, 37 and 144 MB, or
-with --large up to seven, 0.4 and 1.5 GB, which take long to build and are for
-long runs. Tables called four hold the values of endings with up to four cards,
-0.7 and 2.4 MB: a run of some thousand solves stores them for later runs.
+with --large up to seven, 0.4 and 1.5 GB; large tables take long to build and
+are for long runs. Tables called four hold the values of endings with up to four
+cards, 0.7 and 2.4 MB: a run of some thousand solves stores them for later runs.
 
 Tables are in the user's cache folder, or in the folder that PREF_TABLES names.
 After a few hundred searches a run reads and checks the tables that exist (large
-ones after many more), and then uses them. A run that is long enough to repay it
-also builds missing tables except the large ones, up to --tables-limit. Without
-tables all commands work, but more slowly.";
+ones after many more), and then uses them. A run that is long enough to repay
+the time also builds missing tables, except large ones, up to --tables-limit.
+Without tables all commands work, but more slowly.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 
@@ -324,9 +325,9 @@ Examples (answers.jsonl is the output of pref batch or --format json):
   pref stats answers.jsonl --html page.html
   pref solve --format json < deals.txt | pref stats --format csv
 
-It counts the answers of solve, talon and par, and of defend with --settle or
---rule-of-thumb, in any mixture. Points are counted in the declarer's ten cards:
-ace 4, king 3, queen 2, jack 1.";
+pref stats counts the answers of solve, talon and par, and of defend with
+--settle or --rule-of-thumb, in any mixture. Points are counted in the
+declarer's ten cards: ace 4, king 3, queen 2, jack 1.";
 
 pub(super) const SCHEMA: &str = "\
 Examples:
@@ -359,8 +360,9 @@ Examples:
   pref serve --port 0
   pref serve --host 0.0.0.0
 
-It prints the address of the page and runs until Ctrl-C (exit code 130). Deals
-are solved in the browser, which loads nothing but the page. Only this machine
-can reach the page, unless --host names another address. The page answers only
-requests to an IP address or to localhost. The program contains the page only if
-it was built with it: cargo install --path cli --features page.";
+pref serve prints the address of the page and runs until Ctrl-C (exit code 130).
+Deals are solved in the browser, which loads nothing but the page. Only this
+machine can reach the page, unless --host names another address. The server
+answers only requests that address it as localhost or by its IP address. The
+program contains the page only if it was built with the page: cargo install
+--path cli --features page.";

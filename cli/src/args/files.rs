@@ -1,4 +1,4 @@
-//! Options of commands about files: rules and tables of endings.
+//! Options of `pref rules` and `pref tables`.
 
 use std::path::PathBuf;
 
@@ -44,18 +44,18 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need (suit games, no trump, misère), in less than a minute
+    /// Build the tables that a rule set needs (suit games, no trump, misère), in less than a minute
     Build {
         /// Names of the tables to build, instead of the tables of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]
         tables: Vec<EndgameTableId>,
         #[command(flatten)]
         rules: RulesArgs,
-        /// Build the large tables, with value ranges for up to seven cards in each hand; they take ten times the
-        /// space and the time
+        /// Build the large tables, with value ranges for up to seven cards in each hand; they take ten times as much
+        /// space and time
         #[arg(long)]
         large: bool,
-        /// Also build tables again that already exist
+        /// Rebuild tables that already exist
         #[arg(long)]
         force: bool,
     },

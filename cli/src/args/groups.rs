@@ -9,17 +9,17 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use preference::deal::CardStyle;
 
-// Headings of the help above options that many commands share.
+// Headings in the help for options that many commands share.
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const OUTPUT: &str = "Output";
 
-/// Name of the rules if no option names any.
+/// Rules that are used if no option names any.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Number of deals to solve, at most 1000
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u16>(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = integer::<u16>(1..=1000))]
     pub(crate) deals: u16,
     /// Measure up to this number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
@@ -36,14 +36,14 @@ pub(crate) struct AskArgs {
     /// Questions, each in quotes; without any, questions are read from standard input, one per line
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
-    /// Write each answer as soon as it is ready, not in the order of the questions; an answer has the id of
-    /// its question
+    /// Write each answer as soon as it is ready, not in the order of the questions; the id of a question identifies its
+    /// answer
     #[arg(long)]
     pub(crate) unordered: bool,
-    /// Maximum number of questions whose answers are not written yet; no more are read meanwhile
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MAX_AMOUNT))]
+    /// Maximum number of questions that wait for their answers; at this number reading pauses
+    #[arg(long, value_name = "N", value_parser = integer::<usize>(1..=MAX_AMOUNT))]
     pub(crate) max_pending: Option<usize>,
-    /// Time limit of an answer in seconds; a question's own time_limit overrides it
+    /// Time limit of each answer in seconds; the field time_limit of a question overrides it
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
     /// Also write questions (>) and answers (<) to this file
@@ -155,7 +155,7 @@ impl From<CardNotation> for CardStyle {
     }
 }
 
-/// Maximum number of threads. A greater number is certainly a mistake.
+/// Maximum number of threads. A greater number is taken for a typing mistake.
 const MAX_THREADS: usize = 1024;
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
@@ -168,7 +168,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 /// Parses a number of seconds, which may have a fraction.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
+    time.ok_or_else(|| "write a number of seconds, such as 0.5".to_owned())
 }
 
 /// Largest number that options for amounts accept.
@@ -176,11 +176,11 @@ pub(crate) const MAX_AMOUNT: u64 = u32::MAX as u64;
 
 /// Returns a parser that accepts whole numbers in this range.
 pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    whole::<u64>(range)
+    integer::<u64>(range)
 }
 
 /// Returns a parser that accepts whole numbers in this range and converts them to another type.
-pub(crate) fn whole<N: TryFrom<u64>>(
+pub(crate) fn integer<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
@@ -196,8 +196,8 @@ fn takes_number(arg: &clap::Arg) -> bool {
     names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
 }
 
-/// Lets options accept negative numbers. The option then reports such a number as wrong; without this the parser
-/// would read it as the name of an option.
+/// Lets options accept negative numbers. The option then reports that the number is out of range; otherwise the parser
+/// would take the number for the name of an option.
 pub(super) fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command =
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg });

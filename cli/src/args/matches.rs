@@ -5,28 +5,28 @@ use std::path::PathBuf;
 use clap::Args;
 use preference::players::PlayerKind;
 
-use super::groups::{DisplayArgs, ENGINE, MAX_AMOUNT, OUTPUT, RulesArgs, threads, whole};
+use super::groups::{DisplayArgs, ENGINE, MAX_AMOUNT, OUTPUT, RulesArgs, integer, threads};
 
 #[derive(Args)]
 pub(crate) struct MatchArgs {
-    /// The three players, with commas between them: random, beginner, quick or strong
+    /// The three players, separated by commas: random, beginner, quick or strong
     #[arg(long, value_name = "NAME,NAME,NAME", value_parser = players)]
     pub(crate) players: [PlayerKind; 3],
     /// Number of hands, rounded up to whole deals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=MAX_AMOUNT))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = integer::<u64>(1..=MAX_AMOUNT))]
     pub(crate) hands: u64,
     /// Play each deal in all seatings of the players; otherwise the seatings take turns from deal to deal
     #[arg(long)]
     pub(crate) duplicate: bool,
     /// Random seed of the deals and of the players
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = integer::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Write a record of each hand to this file, one JSON object per line
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) records: Option<PathBuf>,
-    /// Go on with the hands in the file of records
+    /// Continue the match whose hands are in the file of records
     #[arg(long, requires = "records", help_heading = OUTPUT)]
     pub(crate) resume: bool,
     /// Number of threads [default: all cores]

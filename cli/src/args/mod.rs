@@ -1,4 +1,4 @@
-//! The command line as typed.
+//! Arguments of the command line.
 
 mod batch;
 mod batch_commands;
@@ -40,7 +40,7 @@ pub(crate) use serve::ServeArgs;
 ///
 /// Without a command a built-in deal is solved as an example.
 #[derive(Parser)]
-#[command(name = "pref", version, args_conflicts_with_subcommands = true, after_help = examples::AFTER)]
+#[command(name = "pref", version, args_conflicts_with_subcommands = true, after_help = examples::OVERVIEW)]
 #[command(term_width = help_width(), args_override_self = true, mut_subcommands(with_negative_numbers))]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -50,8 +50,8 @@ pub(crate) struct Cli {
     pub(crate) example: bool,
 }
 
-/// Returns the width of help texts in columns. It is wide enough that no example is broken into lines, since a broken
-/// one could not be copied, and narrow enough to be read with ease.
+/// Returns the width of help texts in columns. It is wide enough that no example is wrapped, since a wrapped example
+/// could not be copied, and narrow enough to be read with ease.
 fn help_width() -> usize {
     width().clamp(80, 100)
 }
@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// Generate random deals that meet conditions
     #[command(after_help = examples::DEAL)]
     Deal(RandomArgs<DealQuestion>),
-    /// Find random deals in which exactly one first step wins, the deepest first
+    /// Find random deals in which exactly one first step wins, the deepest puzzles first
     #[command(after_help = examples::PUZZLE)]
     Puzzle(RandomArgs<PuzzleQuestion>),
     /// Find the cost of each call, discard, decision and card of a played hand, and breaches of the rules
@@ -112,7 +112,7 @@ pub(crate) enum Command {
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),
-    /// Let players play whole hands against each other, and compare their gains
+    /// Let built-in players play whole hands against each other, and compare their gains
     #[command(after_help = examples::MATCH)]
     Match(MatchArgs),
     /// Answer questions in JSON, one per line, for programs that keep an engine running

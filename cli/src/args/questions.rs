@@ -9,7 +9,7 @@ use preference::analysis::questions::{
 };
 use preference::situation::groups::PAYMENT;
 
-use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, number, whole};
+use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, integer, number};
 
 /// Question about deals.
 #[derive(Args)]
@@ -33,13 +33,13 @@ pub(crate) struct TalonArgs {
     pub(crate) top: TopArgs,
 }
 
-/// Question about a card or, with a record, an action.
+/// Question about legal cards or, with a record, about legal actions.
 #[derive(Args)]
 pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) args: DealQuestionArgs<AdviseQuestion>,
     /// Number of possible actions that are shown as text, the best first (with a record)
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(1..=66), help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = integer::<usize>(1..=66), help_heading = OUTPUT)]
     pub(crate) top: usize,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct UsurpArgs {
 #[derive(Args)]
 pub(crate) struct TopArgs {
     /// Number of discards that are shown as text
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(0..=66), help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = integer::<usize>(0..=66), help_heading = OUTPUT)]
     pub(crate) top: usize,
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct ThumbArgs {
     pub(crate) deals: DealArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Use this number of random deals instead of given ones
+    /// Number of random deals to use instead of given deals
     #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=MAX_AMOUNT))]
     pub(crate) random: Option<u64>,
     /// Random seed of the deals
@@ -156,7 +156,7 @@ pub(crate) struct ThumbArgs {
     #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
     /// Amount in the pot before each hand, if the payment depends on it
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT)]
+    #[arg(long, value_name = "N", value_parser = integer::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use clap::Args;
 
-use super::groups::whole;
+use super::groups::integer;
 
 /// Default port. No known service uses it, and it is the same each time, so that a browser finds the data that it has
 /// stored for the page.
@@ -13,7 +13,7 @@ const PORT: u16 = 8471;
 #[derive(Args)]
 pub(crate) struct ServeArgs {
     /// Port to listen on, or 0 for any free port
-    #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(0..=65535))]
+    #[arg(long, value_name = "N", default_value_t = PORT, value_parser = integer::<u16>(0..=65535))]
     pub(crate) port: u16,
     /// Address of this machine to listen on, or 0.0.0.0 for all addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
@@ -22,5 +22,5 @@ pub(crate) struct ServeArgs {
 
 /// Parses an IP address. Host names are refused, since a name could stand for several addresses.
 fn address(text: &str) -> Result<IpAddr, String> {
-    text.parse().map_err(|_| "write an address, as 127.0.0.1 or ::1".to_owned())
+    text.parse().map_err(|_| "write an address, such as 127.0.0.1 or ::1".to_owned())
 }

@@ -19,12 +19,13 @@ pub(crate) struct DefaultQuestion {
     pub(crate) fields: Map<String, Value>,
     /// House rules from a file, if the options name one.
     pub(crate) rules: Option<Arc<Variant>>,
-    pub(crate) file: Option<PathBuf>,
+    /// Path of that file.
+    pub(crate) rules_file: Option<PathBuf>,
 }
 
 impl DefaultQuestion {
-    /// Reads the rules of a question. `ask` is the value of `--ask` if the command line could not resolve it to a
-    /// question.
+    /// Returns the question of a command, with its rules file read. `ask` is the value of an `--ask` that was not
+    /// converted to a command: no question has that name, or the command line also names a command.
     ///
     /// # Errors
     /// If `ask` is not the name of a question or differs from the question of the command, or if the rules file is
@@ -55,7 +56,7 @@ impl DefaultQuestion {
             ask: Some(question.name.to_owned()),
             fields: question.fields.clone(),
             rules,
-            file: question.rules_file.clone(),
+            rules_file: question.rules_file.clone(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Batches: questions from files of records, and answers into files.
+//! Batches, which answer questions about the records in files and write the answers to files.
 
 mod default_question;
 mod plan;
@@ -21,7 +21,7 @@ use crate::tables;
 use plan::{Plan, print_schema};
 use report::Report;
 
-/// Answers the records of the inputs. `question` is asked about all records that do not name their own.
+/// Answers the records of the inputs. `question` is asked about all records that do not name their own question.
 pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
         return print_schema(args, question);
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
 
 impl Plan {
     /// Returns the outcome of a run that has read its inputs to their end, given the number of records without an
-    /// answer. Such records are not a failure if the caller has provided for them by --rejects or --max-errors.
+    /// answer. Records without an answer are not a failure if --rejects or --max-errors allows them.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
         let job = &self.job;
         let place = job.rejects.as_ref().unwrap_or(&job.output);

@@ -1,4 +1,4 @@
-//! The plan of a batch, which is made from its options before anything is answered.
+//! Plans of batches, which are made from the options before any record is answered.
 
 use std::io::{self, Write};
 use std::num::NonZeroU32;
@@ -30,7 +30,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Makes the plan of a batch from its arguments, and from the command if that names a question.
+    /// Makes the plan of a batch from its arguments, and from the command if the command is a question.
     pub(crate) fn new(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<Plan, Failure> {
         let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
         let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
@@ -55,7 +55,7 @@ impl Plan {
             output: &output,
             rejects: args.rejects.as_deref(),
             summary: args.summary.as_deref(),
-            option_file: question.file.as_deref().map(|file| ("--rules-file", file)),
+            option_file: question.rules_file.as_deref().map(|file| ("--rules-file", file)),
             has_parts: args.part.is_some(),
         };
         if let Some(mistake) = names.find_mistake(start) {
@@ -97,7 +97,7 @@ impl Plan {
         Ok(Plan { job: Job { inputs, output, rejects, solver, encoder, identity, max_errors, start } })
     }
 
-    /// Returns the message after an interruption. It has the command that resumes the run.
+    /// Returns the message after an interruption, with the command that resumes the run if it can be resumed.
     pub(crate) fn interruption_message(&self) -> String {
         if is_standard(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
@@ -105,7 +105,7 @@ impl Plan {
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
         let words = words.filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
         let mut words: Vec<String> = words.map(|word| quote_word(&word)).collect();
-        // Words after `--` are not options, so this one is inserted near the beginning.
+        // Words after `--` are not options, so `--resume` is inserted near the beginning.
         words.insert(2, "--resume".to_owned());
         format!("interrupted; to go on: {}", words.join(" "))
     }
@@ -150,21 +150,21 @@ fn inputs(
     Ok((inputs, keep))
 }
 
-/// Question about every record, with its rules. If all records have the same question, it has the columns of the
-/// answers.
+/// Question about every record, with its rules and the columns of its answers. There are no columns if the records name
+/// their own questions.
 struct PlannedQuestion {
     question: DefaultQuestion,
     asker: Asker,
     columns: Option<Columns>,
 }
 
-/// Reads the question about every record from the options, or from the command if that names a question.
+/// Reads the question about every record from the options, or from the command if the command is a question.
 fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<PlannedQuestion, Failure> {
     let question = DefaultQuestion::new(args.ask.as_deref(), command)?;
     let asker = question.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
     let Some(ask) = &question.ask else {
         if args.long {
-            return Err(Failure::Input("--long: say --ask solve".to_owned()));
+            return Err(Failure::Input("--long: only solve has long rows: add --ask solve".to_owned()));
         }
         return Ok(PlannedQuestion { question, asker, columns: None });
     };
@@ -174,7 +174,7 @@ fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<P
     Ok(PlannedQuestion { question, asker, columns: Some(columns) })
 }
 
-/// Returns the columns as they are, or, if `as_text`, with lists and objects as JSON texts.
+/// Returns the columns; if `as_text` is set, lists and objects become JSON texts.
 fn with_form(columns: Columns, as_text: bool) -> Columns {
     if as_text { columns.with_json_text() } else { columns }
 }
@@ -220,13 +220,13 @@ fn answer_columns(columns: &[Column]) -> Vec<OutputColumn> {
     columns.iter().map(shown).collect()
 }
 
-/// Returns the keys of the answers to a question, as JSON objects.
+/// Returns the keys of the JSON objects that answer a question; none if the records name their own questions.
 fn keys(ask: Option<&str>) -> Vec<String> {
     let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
     columns.iter().map(|column| column.name.clone()).collect()
 }
 
-/// Returns the default number of records in a chunk: the work of one or a few seconds.
+/// Returns the default number of records in a chunk, which takes one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
         Some("solve" | "score" | "auction" | "state") => 2048,

@@ -2,6 +2,6 @@
 
 use preference_jobs::Program;
 
-/// This program, as the outputs of its batches name it.
+/// Identification of this program in the outputs of its batches.
 pub(crate) const PROGRAM: Program =
     Program { name: "preference", version: env!("CARGO_PKG_VERSION"), own_options_key: "own_rules" };

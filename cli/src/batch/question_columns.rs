@@ -1,4 +1,4 @@
-//! Columns of input tables: the role of each for a question.
+//! Mapping of the columns of input tables to the keys of a question.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use crate::args::KeyColumn;
 
 /// Keys that each question requires, from the flags or from a column.
-const NEEDED: [(&str, &[&str]); 11] = [
+const REQUIRED_KEYS: [(&str, &[&str]); 11] = [
     ("solve", &["deal"]),
     ("talon", &["deal"]),
     ("cards", &["deal", "contract"]),
@@ -32,12 +32,12 @@ const NEEDED: [(&str, &[&str]); 11] = [
 ];
 
 /// Texts that R, pandas and databases write for a missing value.
-const NULLS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
+const NULL_TEXTS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
 
 /// Maximum number of names that a message lists.
 const MAX_LISTED_NAMES: usize = 40;
 
-/// Columns of input tables with the fields of a question.
+/// Mapping of the columns of input tables to the keys of a question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QuestionColumns {
     /// Fields of the question; `None` if each record names its own question.
@@ -47,16 +47,16 @@ pub(crate) struct QuestionColumns {
     flag_keys: Vec<String>,
     /// Columns that are copied into the output.
     keep: KeptColumns,
-    /// Keys that are read from columns with other names, or from none.
+    /// Keys that are read from columns with other names, or from no column.
     columns: Vec<KeyColumn>,
-    /// Whether columns may have any names, which then are the keys.
+    /// Whether every column is read, with its name as the key.
     any: bool,
     /// Style of quotes within quoted cells of CSV.
     quotes: QuoteForm,
 }
 
 impl QuestionColumns {
-    /// Returns the columns of tables for a question, some of whose keys the flags set.
+    /// Returns the mapping for a question; `flags` has the keys that are set on the command line.
     pub(crate) fn new(
         ask: Option<&str>,
         flags: &Map<String, Value>,
@@ -73,17 +73,17 @@ impl QuestionColumns {
         }
     }
 
-    /// Returns these columns with the ones that are copied into the output.
+    /// Sets the columns that are copied into the output.
     pub(super) fn with_kept(self, keep: KeptColumns) -> QuestionColumns {
         QuestionColumns { keep, ..self }
     }
 
-    /// Returns these columns for CSV tables whose quotes are written in this form.
+    /// Sets the form of quotes in CSV tables.
     pub(super) fn with_quotes(self, quotes: QuoteForm) -> QuestionColumns {
         QuestionColumns { quotes, ..self }
     }
 
-    /// Returns columns that may have any names, and whose texts are left unchanged.
+    /// Returns a mapping that reads every column, with its name as the key and its texts unchanged.
     pub(crate) fn any() -> QuestionColumns {
         QuestionColumns { any: true, ..QuestionColumns::default() }
     }
@@ -103,7 +103,7 @@ impl QuestionColumns {
     }
 
     /// Checks that a table has all columns that the question requires or the options name. A column that is only copied
-    /// may be set by a folder instead.
+    /// may be missing if the names of folders supply its value.
     fn check_complete(
         &self,
         names: &[String],
@@ -125,7 +125,7 @@ impl QuestionColumns {
         if self.fields.is_none() && !has("ask") {
             bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
-        let needed = NEEDED.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
+        let needed = REQUIRED_KEYS.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
         match needed.iter().find(|key| !has(key)) {
             Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
                 bail!("the first line has to name the columns: this one has a deal")
@@ -146,7 +146,7 @@ impl QuestionColumns {
 }
 
 impl ColumnMapping for QuestionColumns {
-    /// Returns the key whose values a column of this name holds; `None` if it holds none.
+    /// Returns the key whose values a column with this name has; `None` if the column is not read.
     fn key(&self, name: &str) -> Option<String> {
         if self.any {
             return Some(name.to_owned());
@@ -157,18 +157,18 @@ impl ColumnMapping for QuestionColumns {
         let elsewhere = self.columns.iter().any(|column| column.key == name);
         let is_field = match &self.fields {
             Some(fields) => fields.contains_key(name),
-            // A table of answers has these columns. They are not fields of a question.
+            // Tables of answers have these columns, which are not fields of any question.
             None => !OUTPUT_COLUMNS.contains(&name),
         };
         let is_of_every_question = matches!(name, "id" | "ask") || name.starts_with("x_");
         ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the role of each column. Columns that every table of answers has need no role, and neither does a
-    /// column without a name, such as the row numbers of R and pandas.
+    /// Returns the role of each column. Two kinds of columns need no role: columns that every table of answers has, and
+    /// a column without a name, such as the row numbers of R and pandas.
     ///
     /// # Errors
-    /// If a column is missing, is of no use, or has the name of another one.
+    /// If a column is missing, is not used, or has the same name as another column.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
@@ -224,7 +224,7 @@ impl ColumnMapping for QuestionColumns {
     /// Checks whether a text in a column stands for a missing value of its key, as programs for statistics and
     /// databases write it.
     fn is_null(&self, key: &str, text: &str) -> bool {
-        text.is_empty() || key != "id" && !key.starts_with("x_") && NULLS.contains(&text)
+        text.is_empty() || key != "id" && !key.starts_with("x_") && NULL_TEXTS.contains(&text)
     }
 
     /// Converts the text of a cell to the value of a key.
@@ -263,7 +263,8 @@ fn list_names(names: &[&str]) -> String {
     text.join(", ")
 }
 
-/// Parses the value in a text. Spreadsheets write `TRUE`, and `1.0` for 1.
+/// Parses a text as a JSON value; any other text is the value itself. Accepts `TRUE`, and `1.0` for 1, as spreadsheets
+/// write them.
 fn value(text: &str) -> Value {
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),

@@ -21,11 +21,14 @@ pub(crate) struct Report {
     bar: Option<ProgressBar>,
     /// Total size of the inputs in bytes, if it is known.
     bytes: Option<u64>,
+    /// Number of bytes of the inputs read so far.
     read: Arc<AtomicU64>,
     began: Instant,
-    lines: Instant,
-    /// Counts of all records answered so far, including earlier runs.
+    /// Time of the last progress report.
+    last_report: Instant,
+    /// Counts of all records so far, including the ones of earlier runs.
     pub(crate) counts: Counts,
+    /// Counts of the records of earlier runs.
     before: Counts,
 }
 
@@ -44,7 +47,7 @@ impl Report {
         });
         let now = Instant::now();
         let read = Arc::default();
-        Report { form, bar, bytes, read, began: now, lines: now, counts: before, before }
+        Report { form, bar, bytes, read, began: now, last_report: now, counts: before, before }
     }
 
     /// Removes the bar, and reports the counts if progress is shown.
@@ -53,7 +56,7 @@ impl Report {
             bar.finish_and_clear();
         }
         match self.form {
-            ProgressForm::Json => self.object("summary", complete),
+            ProgressForm::Json => self.write_object("summary", complete),
             ProgressForm::Bar => print_message(self.line()),
             ProgressForm::Lines if self.began.elapsed() >= LINE_INTERVAL => print_message(self.line()),
             _ => {}
@@ -73,7 +76,8 @@ impl Report {
         })
     }
 
-    fn object(&self, event: &str, complete: bool) {
+    /// Writes the summary as a JSON object to standard error; `event` says which kind of report it is.
+    fn write_object(&self, event: &str, complete: bool) {
         let mut object = self.summary(complete);
         object["event"] = event.into();
         if let Some(bytes) = self.bytes {
@@ -116,13 +120,13 @@ impl ProgressReport for Report {
             bar.set_message(self.line());
             return;
         }
-        if self.lines.elapsed() < LINE_INTERVAL {
+        if self.last_report.elapsed() < LINE_INTERVAL {
             return;
         }
-        self.lines = Instant::now();
+        self.last_report = Instant::now();
         match self.form {
             ProgressForm::Lines => print_message(self.line()),
-            ProgressForm::Json => self.object("progress", false),
+            ProgressForm::Json => self.write_object("progress", false),
             ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
         }
     }

@@ -12,7 +12,7 @@ use super::program::PROGRAM;
 use crate::args::DEFAULT_RULES;
 
 /// Returns the rules under which a table was made, from its metadata or its journal. Returns `None` if neither names
-/// the rules, or if records of the table named rules of their own.
+/// the rules, or if some records had a field for the rules or for a game from the hand.
 pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
     let Some(origin) = origin(PROGRAM, path, kind)? else { return Ok(None) };
     if origin[PROGRAM.own_options_key].as_u64() != Some(0) {

@@ -1,4 +1,4 @@
-//! Answering of the records of a chunk.
+//! Solver that answers the records of a chunk.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use preference_jobs::{
 };
 use serde_json::{Map, Value};
 
-/// Question of a batch, and the options on which its answers depend.
+/// Solver of the records of a batch, for one question or for the questions that the records name.
 pub(crate) struct Work {
     pub(crate) records: Records,
     /// Keys that are copied into the output.
@@ -25,7 +25,7 @@ pub(crate) struct Work {
     pub(crate) stop: Stop,
 }
 
-/// Answer to a record, with the fields that are returned with it.
+/// Answer to a record, with the fields that are copied into it.
 pub(crate) struct Reply {
     back: ReplyEnvelope,
     answer: Answer,
@@ -92,7 +92,8 @@ impl RecordSolver for Work {
 }
 
 impl Work {
-    /// Returns a record with its answer. If a copied key clashes with a key of the answer, the answer is that error.
+    /// Returns a record with its answer. If a copied key clashes with a key of the answer, the record is answered by an
+    /// error.
     fn answered_record(
         &self,
         raw: &RawRecord,
@@ -174,7 +175,7 @@ impl Work {
     }
 }
 
-/// Error of a record: a copied key has the name that another key of the answer has.
+/// Error of a record: the answer has another value under the name of a copied key.
 #[derive(Clone, Debug)]
 struct Clash {
     name: String,

@@ -1,5 +1,5 @@
-//! `pref advise`: the average value of each legal card, or of each action in a record, when the others' cards are
-//! unknown.
+//! `pref advise`: the average value of each legal card or, with a record, of each legal action, when the others' cards
+//! are unknown.
 
 use preference::analysis::advice::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
 use preference::analysis::advise::{AdviseAnswer, CardAverages};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     stream::run(&request, top, &deals.deals, output)
 }
 
-/// Assumption about the play after an action.
+/// Remark about the assumption under which actions are evaluated.
 const OPEN_CARDS: &str = "Each layout is solved with all cards known: after this action every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
 
 impl TextAnswer for AdviseQuestion {
@@ -126,7 +126,7 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
     format!("{}\n", lines.join("\n"))
 }
 
-/// Returns the order of the rows in words, unless it is that of the gains.
+/// Returns the order of the rows in words; empty if they are ordered by gains.
 fn order(by: AdviceCriterion) -> &'static str {
     match by {
         AdviceCriterion::Gain => "",
@@ -135,7 +135,7 @@ fn order(by: AdviceCriterion) -> &'static str {
     }
 }
 
-/// Returns the text of an action, of a discard also the contract that gains most after it.
+/// Returns the text of an action; for a discard it also has the contract that gains most after it.
 fn averaged_action(averages: &ActionAverages, style: CardStyle) -> String {
     match (averages.action, averages.contract) {
         (Action::Discard(cards), contract) => {

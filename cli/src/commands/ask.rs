@@ -1,4 +1,4 @@
-//! `pref ask`: questions in JSON, each of which gets one line of answer.
+//! `pref ask`: questions in JSON, each of which is answered by one line.
 
 use std::error::Error;
 use std::fs::File;
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             log.iter().for_each(|log| log.write_line('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
-            // Answering ends here, since a client that has closed our standard output may still hold our standard
-            // input open.
+            // A failed write ends the program, since a client that has closed our standard output may still hold our
+            // standard input open.
             written.unwrap_or_else(|error| drop(end.send(Err(error.into()))));
             open
         }
@@ -67,7 +67,7 @@ fn report_closed_pipe(end: &Sender<Result<(), Failure>>) {
     use rustix::event::{PollFd, PollFlags, poll};
 
     let out = io::stdout();
-    // `poll` reports errors and the end of the other side without being asked for them.
+    // `poll` reports errors and a closed pipe even if no events are requested.
     let mut watched = [PollFd::new(&out, PollFlags::empty())];
     let polled = rustix::io::retry_on_intr(|| poll(&mut watched, None));
     if polled.is_ok() && watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
@@ -82,8 +82,8 @@ fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks the engine the questions of the arguments, or without any the questions of standard input. Waits until all of
-/// them are answered.
+/// Asks the engine the questions in the arguments or, if there are none, the questions on standard input. Waits until
+/// all of them are answered.
 fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     if !questions.is_empty() {
         let _ = questions.iter().all(|question| ask_line(&mut engine, log, question));
@@ -135,7 +135,7 @@ fn ask_line(engine: &mut Engine, log: Option<&Log>, line: &str) -> bool {
     engine.ask(line)
 }
 
-/// Answers a line that cannot be read with an error. Returns whether the engine takes more questions.
+/// Reports an error as the answer to a line that cannot be read. Returns whether the engine takes more questions.
 fn refuse_line(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
     engine.refuse(QuestionError::whole(Code::BadJson, why))
 }
@@ -151,7 +151,7 @@ impl Log {
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }
 
-    /// Writes a line after a mark. If the file cannot be written, this is reported once and the log ends.
+    /// Writes `mark` and a line. If the file cannot be written, this is reported once and the log ends.
     fn write_line(&self, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let written =

@@ -1,4 +1,5 @@
-//! `pref auction`: the state of an auction: the declarer, or the seat to call with its legal calls.
+//! `pref auction`: the state of an auction: the declarer, the seat to call with its legal calls, or what follows if all
+//! have passed.
 
 use preference::analysis::Analyst;
 use preference::analysis::bidding::{AuctionAnswer, CallsResult};

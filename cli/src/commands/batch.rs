@@ -1,4 +1,4 @@
-//! `pref batch`: questions from files of records, and answers into files.
+//! `pref batch`: answers to questions about the records in files.
 
 use crate::args::{BatchCommand, BatchCommandArgs};
 use crate::batch;

@@ -1,7 +1,7 @@
 //! `pref bench`: the speed of the solver on deals with known values.
 //!
 //! Every answer is compared with the known one, so that no time belongs to a wrong answer. The times are of single
-//! answers on one thread. The scaling is measured on the same solves with more and more threads.
+//! answers on one thread. The scaling is measured by repeating one set of solves with more and more threads.
 
 use std::process::{Command, Stdio};
 
@@ -20,8 +20,8 @@ use crate::failure::Failure;
 use crate::output::{DisplayStyle, text};
 use crate::tables;
 
-/// Factor by which there are more deals in a measurement of threads than in one of single answers. A measurement must
-/// take long, since every thread begins with cold caches, which costs some milliseconds.
+/// Ratio of the deals in the measurement of scaling to the deals in the measurement of single answers. The measurement
+/// of scaling must be long, since every thread begins with cold caches, which costs some milliseconds.
 const SCALING_DEALS_FACTOR: usize = 6;
 
 /// Number of deals whose nodes the node signature counts, independent of the number of timed deals.
@@ -31,18 +31,19 @@ const SIGNATURE_DEALS: usize = 20;
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "BenchReport")]
 pub(crate) struct Report {
-    /// Number of deals.
+    /// Number of deals; slow kinds of answers are measured on fewer.
     deals: usize,
     /// Whether endgame tables were used.
     tables: bool,
     /// Names of the large tables that were used.
     large_tables: Vec<String>,
-    /// Times of each kind of answer under each set of rules.
+    /// Times of each kind of answer under each rule set.
     #[schemars(length(min = 1))]
     answers: Vec<AnswerTimes>,
     /// Speed with more and more threads.
     scaling: Vec<Scaling>,
-    /// Time until a new process gives its first answer, in milliseconds.
+    /// Time that a new process takes from its start to its end for one answer, in milliseconds; the median of several
+    /// processes.
     first_answer: f64,
     /// Peak memory of the process with mapped tables, in kilobytes, on systems that report it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,8 +59,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let all_deals = deals();
     let deals = &all_deals[..usize::from(args.deals).min(all_deals.len())];
     let endgames = tables::load_endgames(args.no_tables);
-    // Without any table no tables are used at all: if one rule set had its tables and another did not, the times
-    // could not be compared.
+    // No tables are used unless every rule set has all its tables, since otherwise the times of the rule sets could not
+    // be compared.
     let loaded = load_tables(&endgames);
     let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
     let mut answers = Vec::new();
@@ -85,16 +86,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a figure about the memory of this process in kilobytes, on systems that report it: `VmHWM:` is the peak,
-/// `RssAnon:` the memory without mapped files.
+/// Returns a figure about the memory of this process in kilobytes, on systems that report it: for `VmHWM:` the peak,
+/// for `RssAnon:` the memory without mapped files.
 fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// Measures how long a new process takes from its start to its end, with one answer, in milliseconds; the median of
-/// several processes.
+/// Measures the time that a new process takes from its start to its end for one answer. Returns the median of several
+/// processes, in milliseconds.
 fn first_answer(deal: &KnownDeal) -> anyhow::Result<f64> {
     let (rules, values) = deal.values.first().context("values")?;
     let expected = values[preference::seat::Seat::Forehand][0];

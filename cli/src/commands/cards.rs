@@ -30,8 +30,8 @@ impl TextAnswer for CardsQuestion {
         style: CardStyle,
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());
-        let stands = situation.play_state().expect("it was answered");
-        let position = stands.position();
+        let state = situation.play_state().expect("answered questions have a position");
+        let position = state.position();
         if position.is_over() {
             return format!("{heading}\nThe hand is over.");
         }
@@ -58,7 +58,7 @@ impl TextAnswer for CardsQuestion {
         };
         format!(
             "{heading}\n{}{}{equal}{}",
-            standing(position, &play::title(&answer.played, style), style),
+            position_text(position, &play::title(&answer.played, style), style),
             text::table(header, rows.collect(), 1),
             text::remark(&legend)
         )
@@ -66,7 +66,7 @@ impl TextAnswer for CardsQuestion {
 }
 
 /// Returns the hands of the position, with the contract and the seat to move.
-fn standing(position: &Position, title: &str, style: CardStyle) -> String {
+fn position_text(position: &Position, title: &str, style: CardStyle) -> String {
     let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();

@@ -7,6 +7,7 @@ use serde_json::{Map, Number, Value, json};
 
 use crate::failure::Failure;
 
+/// Example of a line with the totals of all players, for messages.
 const EXAMPLE: &str = r#"{"totals":{"Ada":{"pool":20,"mountain":12,"whists":{"Ben":34}},"Ben":{},"Cem":{}}}"#;
 
 /// Totals by the players' names, as far as the sheet has been read.
@@ -39,7 +40,7 @@ impl CarriedTotals {
         words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
     }
 
-    /// Adds line `number` of the sheet: either an object with the totals of all players, or the totals of one.
+    /// Adds line `number` of the sheet: either an object with the totals of all players, or the totals of one player.
     pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
             let line = TotalsLine::try_parse_from(&words[1..]);
@@ -50,7 +51,7 @@ impl CarriedTotals {
                 return Err(input(&format!("this is not a line of totals: write it as {EXAMPLE}")));
             };
             if !self.totals.is_empty() {
-                return Err(input("the totals stand twice: leave one of them out"));
+                return Err(input("there are totals already: leave out one of the two"));
             }
             self.totals = totals;
         }
@@ -87,12 +88,12 @@ impl CarriedTotals {
     }
 }
 
-/// Parses the number in a text. Any other text is returned as it is, and will be refused as an entry.
+/// Parses the number in a text. Any other text is returned unchanged, and is refused later when the totals are read.
 fn amount(text: &str) -> Value {
     text.parse::<Number>().map_or_else(|_| text.into(), Value::Number)
 }
 
-/// Inserts the entry of a player; fails if the player has one already.
+/// Inserts the entry of a player. Returns an error if the player has one already.
 fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
     match entries.insert(player.to_owned(), value) {
         None => Ok(()),

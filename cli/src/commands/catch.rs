@@ -59,7 +59,7 @@ impl TextAnswer for CatchQuestion {
     }
 }
 
-/// Returns in a sentence whether the contract is caught, and what the chance means.
+/// Returns the sentences that say whether the contract is caught, and explain the chance.
 fn verdict(answer: &CatchAnswer) -> String {
     let all: usize = answer.discards.iter().map(|discard| 1 + discard.equal.len()).sum();
     let chance = chance(&answer.chance);
@@ -125,7 +125,8 @@ fn cards(answer: &CatchAnswer, style: CardStyle) -> String {
     text::table(header, rows.collect(), 1)
 }
 
-/// Returns in a sentence the chance that the declarer has with the given discard, and the cards that keep it.
+/// Returns a sentence with the chance that the declarer has with the given discard, and the cards that keep this
+/// chance.
 fn own_chance(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String {
     let discard = text::list(answer.discards[usize::from(own.world)].discard, style);
     let best: Vec<String> = (own.cards.iter().filter(|card| card.chance >= own.chance))
@@ -133,13 +134,13 @@ fn own_chance(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String
         .collect();
     let cards = if best.is_empty() { String::new() } else { format!(" with {}", best.join(" or ")) };
     format!(
-        "A declarer who laid {discard} aside makes the contract with a probability of {:.0} %{cards}, against the \
+        "A declarer who laid {discard} aside makes the contract with a probability of {:.0} %{cards}, against \
          defenders who choose among their plans at random.",
         100.0 * own.chance
     )
 }
 
-/// Returns in a sentence what the best plan against the belief beats.
+/// Returns a sentence with the discards that the best plan against the belief beats.
 fn belief(answer: &CatchAnswer, against: &PlanAgainstBelief, style: CardStyle) -> String {
     let beaten =
         against.beats.iter().map(|&n| 1 + answer.discards[usize::from(n)].equal.len()).sum::<usize>();

@@ -19,7 +19,7 @@ pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     if shell == Shell::Zsh {
         command = command.mut_subcommand("batch", |batch| without_inputs(&batch));
     }
-    // Only building the command gives the commands of `batch` their options.
+    // The commands of `batch` get their options only when the command is built.
     command.build();
     let mut command = with_words(command);
     clap_complete::generate(shell, &mut command, "pref", &mut script);
@@ -38,14 +38,14 @@ fn without_inputs(batch: &Command) -> Command {
         .subcommands(batch.get_subcommands().cloned())
 }
 
-/// Returns a command in which every argument, also of its subcommands, offers the words that it accepts. It serves
-/// only for completion; for instance the parser also accepts lists of such words.
+/// Returns a command in which every argument, also of its subcommands, offers the words that it accepts. The command
+/// serves only for completion, since the real parser also accepts other values, such as lists of these words.
 fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
 }
 
 /// Returns the lines of a script for fish that offer the words of positional arguments, of a command and of its
-/// subcommands: clap_complete writes none. `path` has the names of the commands before this one and its own name.
+/// subcommands: clap_complete writes no such lines. `path` has the names of the outer commands and of this one.
 fn fish_positionals(command: &Command, path: &[&str]) -> String {
     let subcommands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let condition = match *path {
@@ -94,9 +94,9 @@ fn with_offered_words(arg: Arg) -> Arg {
 const CONTRACTS: [&str; 13] =
     ["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam", "allpass", "all"];
 
-/// Names of players, which begin a list of three, and all such lists: a shell completes a word, not a part of it after
-/// a comma.
-static PLAYERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// Names of players, with which a list of three begins, and all such lists. They are whole words, since a shell cannot
+/// complete a part of a word after a comma.
+static PLAYER_LISTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let names = PlayerKind::ALL.map(PlayerKind::name);
     let longer = |lists: &[String]| -> Vec<String> {
         lists.iter().flat_map(|list| names.map(|name| format!("{list},{name}"))).collect()
@@ -106,7 +106,7 @@ static PLAYERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     [singles, triples].concat()
 });
 
-/// Returns the words that an argument accepts, if they are a closed list of which its parser does not know.
+/// Returns the words that an argument accepts, if they are a closed list that its parser does not have; otherwise none.
 fn words(arg: &Arg) -> Vec<&'static str> {
     if !arg.get_possible_values().is_empty() || !arg.get_action().takes_values() {
         return Vec::new();
@@ -116,7 +116,7 @@ fn words(arg: &Arg) -> Vec<&'static str> {
         ("rule_of_thumb", _) => vec!["partner", "last", "second", "all"],
         ("rules", _) => Variant::names(),
         ("contract", _) => CONTRACTS.to_vec(),
-        ("players", _) => PLAYERS.iter().map(String::as_str).collect(),
+        ("players", _) => PLAYER_LISTS.iter().map(String::as_str).collect(),
         (_, "ASK") => schema::names().collect(),
         (_, "COMMAND") => batch_question_names(),
         (_, "SEATS") => vec!["F", "M", "R"],

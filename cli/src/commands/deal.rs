@@ -14,7 +14,7 @@ use crate::request::{Request, analyst, rules};
 
 pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
-    // Deals are printed in letters by default, since programs and people read them so.
+    // Deals are printed in letters by default, the notation in which programs and people enter them.
     let display = DisplayStyle::from(&args.output).with_letters(&args.output);
     let mut out = display.stdout();
     let text = |answer: &DealAnswer, style: CardStyle| answer.deal.in_style(style);

@@ -1,4 +1,4 @@
-//! `pref defend`: the defenders' side of a contract, and the decisions before the play.
+//! `pref defend`: the tricks that the defenders can make sure of, and the decisions before the play.
 
 use preference::analysis::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
 use preference::analysis::game::PlayedResult;
@@ -37,7 +37,7 @@ impl TextAnswer for DefendQuestion {
                 let decisions = situation.rules().decisions();
                 shown += &format!("{title}: {} tricks for the declarer\n", defence.tricks);
                 let quota = contract.is_some_and(|contract| decisions.quotas.contains(contract));
-                shown += &tricks_of(defence, quota.then_some(decisions.quota));
+                shown += &tricks_table(defence, quota.then_some(decisions.quota));
             }
             None => shown += &format!("{title}\n"),
         }
@@ -50,14 +50,14 @@ impl TextAnswer for DefendQuestion {
         }
         if let Some(paid) = &answer.paid {
             shown += &text::decisions(&paid.decisions);
-            shown += &gains_of(paid);
+            shown += &gains_table(paid);
         }
         shown + &text::remark(&answer.rules)
     }
 }
 
 /// Returns a table of the tricks that each defender can make sure of, and the quotas that they can reach together.
-fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
+fn tricks_table(defence: &Defence, quota: Option<u8>) -> String {
     let header = ["", "against both others", "with the other's help", "if the other is out"]
         .map(str::to_owned)
         .to_vec();
@@ -82,7 +82,7 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
 }
 
 /// Returns a table of tricks and gains, with a row for each seat.
-fn gains_of(paid: &DefenceSettlement) -> String {
+fn gains_table(paid: &DefenceSettlement) -> String {
     let PlayedResult { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL
         .map(|seat| {

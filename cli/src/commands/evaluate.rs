@@ -37,9 +37,9 @@ impl TextAnswer for EvaluateQuestion {
         let from_hand = answer.results.iter().any(|row| row.hand.is_some());
         let mut header = vec![String::new()];
         if from_hand {
-            header.extend(mean_heads("hand", tricks, gains));
+            header.extend(mean_headers("hand", tricks, gains));
         }
-        header.extend(mean_heads(if from_hand { "talon" } else { "made" }, tricks, gains));
+        header.extend(mean_headers(if from_hand { "talon" } else { "made" }, tricks, gains));
         let cells = answer.results.iter().map(|row| {
             let mut cells = vec![text::contract(row.contract, style)];
             cells.extend(row.hand.iter().flat_map(|means| mean_cells(means, tricks, gains)));
@@ -72,7 +72,7 @@ impl TextAnswer for EvaluateQuestion {
     }
 }
 
-/// Returns in words how many layouts an average counts, and whether they are all.
+/// Returns the number of layouts over which an average is taken, in words; `is_all` is set if there are no others.
 pub(crate) fn layouts(count: u64, is_all: bool) -> String {
     match count {
         1 if is_all => "the only layout".to_owned(),
@@ -81,7 +81,7 @@ pub(crate) fn layouts(count: u64, is_all: bool) -> String {
     }
 }
 
-/// Returns the cells of some means: the chance, and if asked for the tricks and the gain.
+/// Returns the cells of some means: the chance, the tricks if `tricks` is set, and the gain if `gains` is set.
 fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
     let mut cells = text::chance(means.chance).to_vec();
     cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));
@@ -90,7 +90,7 @@ fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
 }
 
 /// Returns the headers of the columns that [`mean_cells`] fills.
-fn mean_heads(name: &str, tricks: bool, gains: bool) -> Vec<String> {
+fn mean_headers(name: &str, tricks: bool, gains: bool) -> Vec<String> {
     let mut heads = vec![name.to_owned(), "95%".to_owned()];
     heads.extend(tricks.then(|| "tricks".to_owned()));
     heads.extend(gains.then(|| "gain".to_owned()));

@@ -32,16 +32,16 @@ impl TextAnswer for LineQuestion {
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());
         let title = play::title(&answer.played, style);
-        let stands = situation.play_state().expect("it was answered");
+        let state = situation.play_state().expect("answered questions have a position");
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
-                let tricks = tricks(&stands, &answer.line_tricks, Seats::from_seat(declarer), style);
+                let tricks = tricks(&state, &answer.line_tricks, Seats::from_seat(declarer), style);
                 let remark = text::remark(&format!("{}; other lines may be equally good", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }
             (value, _) => {
                 let table = text::table(play::header(answer.weighed), vec![play::row(value)], 0);
-                let tricks = tricks(&stands, &answer.line_tricks, Seats::ALL, style);
+                let tricks = tricks(&state, &answer.line_tricks, Seats::ALL, style);
                 let legend = play::legend(&answer.rules, &answer.played, answer.weighed);
                 let remark = text::remark(&format!("{legend}; other lines may be equally good"));
                 format!("{heading}\n{title}\n{table}{tricks}{remark}")

@@ -19,7 +19,7 @@ Something failed: a file cannot be read, the disk is full, a table is damaged.
 .TP
 2
 The input is wrong: options, deals, calls, or a file of house rules. One line on standard error \
-says what.
+says what is wrong.
 .SH ENVIRONMENT
 .TP
 PREF_TABLES
@@ -66,7 +66,7 @@ fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     command.get_subcommands().try_for_each(|command| page(command, pages))
 }
 
-/// Returns the manual with its examples as they are typed: lines that begin with a blank are not filled or broken.
+/// Returns the manual with its examples as they are typed: lines that begin with a blank are not joined or broken.
 fn unfill_examples(pages: &str) -> Vec<u8> {
     let (mut written, mut inside) = (String::new(), false);
     for line in pages.lines() {

@@ -20,8 +20,8 @@ pub(crate) struct MatchFile {
 struct WholeDeals {
     /// Length in bytes.
     length: u64,
-    /// The gains of the hands of the deal that is read.
-    present: Vec<SeatedGains>,
+    /// Gains of the hands read so far of the first deal that is not whole.
+    open_deal: Vec<SeatedGains>,
 }
 
 impl MatchFile {
@@ -39,8 +39,8 @@ impl MatchFile {
         Ok(MatchFile { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
-    /// Opens the file of a match that was interrupted, adds the whole deals in it to `tally`, and removes the
-    /// rest. A file that does not exist is created.
+    /// Opens the file of a match that was interrupted, adds the whole deals in it to `tally`, and removes the rest of
+    /// the file. A file that does not exist is created.
     pub(crate) fn resume(path: &Path, game: &Match, tally: &mut MatchTally) -> Result<MatchFile, Failure> {
         let file = match OpenOptions::new().read(true).write(true).open(path) {
             Ok(file) => file,
@@ -70,14 +70,14 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Hands all records written so far to the system.
+    /// Passes all records written so far to the operating system.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
         self.file.flush().with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
-/// Reads the records of a file and adds the whole deals in it to `tally`. Returns their length in bytes. A
-/// last line without an end is left out.
+/// Reads the records of a file and adds the whole deals in it to `tally`. Returns the length of the whole deals in
+/// bytes. A last line without a line end is ignored.
 fn read_deals(path: &Path, file: &File, game: &Match, tally: &mut MatchTally) -> Result<u64, Failure> {
     let mut deals = WholeDeals::default();
     let (mut reader, mut line) = (BufReader::new(file), String::new());
@@ -114,10 +114,10 @@ fn add_record(
     if record.x_match.number != tally.deals() {
         return Some(format!("it belongs to deal {}, not {}", record.x_match.number, tally.deals()));
     }
-    deals.present.push(record.into());
-    if deals.present.len() as u64 == game.hands_per_deal() {
-        tally.add_deal(&deals.present);
-        deals.present.clear();
+    deals.open_deal.push(record.into());
+    if deals.open_deal.len() as u64 == game.hands_per_deal() {
+        tally.add_deal(&deals.open_deal);
+        deals.open_deal.clear();
         deals.length = end;
     }
     None

@@ -20,7 +20,7 @@ use crate::overwrite::refuse_overwriting;
 use crate::progress;
 use crate::request::rules;
 
-/// Number of deals per thread that are played together.
+/// Number of deals per thread that are played before their records are written.
 const DEALS_PER_THREAD: u64 = 8;
 
 /// Results of a match, and the speed of the play.

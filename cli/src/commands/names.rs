@@ -6,7 +6,7 @@ use preference::seat::Seat;
 use crate::failure::Failure;
 
 /// Options whose values are seats: a single seat, a list of seats, or a number for each of them.
-const SEATED: [&str; 10] = [
+const SEAT_OPTIONS: [&str; 10] = [
     "-d",
     "--declarer",
     "--tricks",
@@ -22,7 +22,7 @@ const SEATED: [&str; 10] = [
 /// Name of a player at the table with the seat in this deal; `None` if the player sits out.
 pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 
-/// Returns the words of a line in which the players' names are replaced by seats.
+/// Returns the words of a line with the players' names replaced by seats.
 ///
 /// # Errors
 /// If no player has the name, or the player sits out.
@@ -33,8 +33,8 @@ pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<S
         .map(|&word| {
             let option = std::mem::replace(&mut before, word);
             match word.split_once('=') {
-                _ if SEATED.contains(&option) => seats(word, players),
-                Some((option, value)) if SEATED.contains(&option) => {
+                _ if SEAT_OPTIONS.contains(&option) => seats(word, players),
+                Some((option, value)) if SEAT_OPTIONS.contains(&option) => {
                     Ok(format!("{option}={}", seats(value, players)?))
                 }
                 _ => Ok(word.to_owned()),

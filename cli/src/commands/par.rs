@@ -107,7 +107,7 @@ fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     text::line(&played) + "\n"
 }
 
-/// Returns the words for the sequel after all have passed.
+/// Returns in words what follows after all have passed.
 const fn all_passed(then: AllPass) -> &'static str {
     match then {
         AllPass::Raspasovka => "the hand is played without a declarer",

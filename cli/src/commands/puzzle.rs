@@ -104,7 +104,7 @@ fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> 
     match (hidden.theme, &hidden.compared[..]) {
         (CatchTheme::Lead, _) => format!("{} leads: which card catches it?", text::seat(puzzle.leader)),
         (_, [heavy, light]) => {
-            // In the order of the cards, so that the question does not give the answer away.
+            // The discards are named in the order of their cards, so that the question does not give the answer away.
             let mut cards = [heavy.discard, light.discard];
             cards.sort_by_key(|cards| Reverse(cards.bits()));
             let [one, other] = cards.map(|cards| cards_text(cards, style));

@@ -29,15 +29,15 @@ use crate::request::{analyst, fields, named_rules};
 /// Rules that are used on the sites that write PPN.
 const PPN_RULES: &str = "bule";
 
-/// Hand to review, with its name and with its place for messages, such as `games.pref: line 4: `.
-struct Record {
+/// Hand to review, with its name, and with its place as the beginning of messages, such as `games.jsonl: line 4: `.
+struct HandToReview {
     place: String,
     id: Option<RawFieldValue>,
     situation: Situation,
 }
 
 /// Hand to review, or the message about a mistake in it.
-type Hand = Result<Record, String>;
+type HandResult = Result<HandToReview, String>;
 
 /// Review of a hand, with the name of the hand.
 #[derive(Serialize)]
@@ -100,7 +100,7 @@ fn options(defaults: Situation, flags: &mut Fields) -> Result<ReviewOptions, Fai
 /// Reviews a hand. The error is a message that begins with the place of the hand.
 fn review_hand(
     analyst: &mut Analyst,
-    record: &Record,
+    record: &HandToReview,
     options: &ReviewOptions,
 ) -> Result<ReviewEntry, String> {
     let name = || displayed_name(record.id.as_ref()).map_or(String::new(), |id| format!("deal {id}, "));
@@ -123,8 +123,8 @@ fn record_message(error: &QuestionError) -> String {
 }
 
 /// Reads the hands of all files, or of standard input.
-fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
-    let mut hands: Vec<Hand> = Vec::new();
+fn hands(args: &ReviewArgs) -> Result<Vec<HandResult>, Failure> {
+    let mut hands: Vec<HandResult> = Vec::new();
     if args.files.is_empty() {
         hands.extend(read_hands(args, "", &read_text(None)?)?);
     }
@@ -145,7 +145,7 @@ fn place(path: &Path) -> String {
 }
 
 /// Reads the hands of a text, which is in PPN or has a JSON object on each line.
-fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
+fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<HandResult>, Failure> {
     let named_by_options = match (&args.rules, &args.rules_file) {
         (None, None) => None,
         (name, file) => Some(named_rules(name.as_deref().unwrap_or(DEFAULT_RULES), file.as_deref())?),
@@ -165,7 +165,7 @@ fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, F
 }
 
 /// Reads the hand on a line: a JSON object of PPN, or one with the fields of a question.
-fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> Hand {
+fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> HandResult {
     if let Ok(object) = object(line, "{}")
         && ppn::is_object(&object)
     {
@@ -174,13 +174,14 @@ fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Vari
     record(place, line, rules).map_err(|error| format!("{place}{}", record_message(&error)))
 }
 
-/// Returns the hand of a PPN record; fails if its name cannot be printed.
-fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Hand {
+/// Returns the hand of a PPN record. The error is the message about a mistake in it, or about a name that cannot be
+/// printed.
+fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> HandResult {
     let ppn::PpnRecord { id, situation, .. } = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN_NAME_ADVICE}", excerpt(&id)));
     }
-    Ok(Record { place: place.to_owned(), id: Some(RawFieldValue::Made(id.into())), situation })
+    Ok(HandToReview { place: place.to_owned(), id: Some(RawFieldValue::Made(id.into())), situation })
 }
 
 /// Checks whether a text is PPN and not a list of JSON: it begins with a bracket that contains two words or more, and
@@ -192,7 +193,7 @@ fn is_ppn(text: &str) -> bool {
     words.next().is_some_and(|word| !is_list_value(word)) && words.next().is_some()
 }
 
-/// Advice about a name that cannot stand in the answer.
+/// Advice about a name that cannot be repeated in the answer.
 const PLAIN_NAME_ADVICE: &str = "write the name without control characters";
 
 /// Removes the name of a hand from an object and returns it as it was written. The name is a text or a number.
@@ -211,7 +212,7 @@ fn id(object: &mut RawObject) -> Result<Option<RawFieldValue>, QuestionError> {
 }
 
 /// Reads a hand from a JSON object.
-fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<Record, QuestionError> {
+fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandToReview, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
     object.remove_all("x_");
@@ -219,14 +220,14 @@ fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<Recor
     if fields.is_list("actions") {
         let hand = preference::hand::Hand::read(Arc::clone(default_rules), &mut fields)?;
         fields.finish()?;
-        return Ok(Record { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
+        return Ok(HandToReview { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
     }
     let rules =
         Asker::default().with_rules(Arc::clone(default_rules)).rules_of(&mut fields, ReviewQuestion::NAME)?;
     let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;
-    Ok(Record { place: place.to_owned(), id, situation })
+    Ok(HandToReview { place: place.to_owned(), id, situation })
 }
 
 fn review_text(
@@ -329,14 +330,14 @@ fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<S
     ]
 }
 
-/// Lists the first of several equally good steps, as many as fit on a line.
+/// Lists the first of several equally good steps, as many as fit into `MAX_WIDTH` columns, but at least one.
 fn list_best(best: &[String]) -> String {
-    const WIDTH: usize = 24;
+    const MAX_WIDTH: usize = 24;
     // Steps that consist of several words are separated by commas.
     let between = if best.iter().any(|step| step.contains(' ')) { ", " } else { " " };
     let mut shown = String::new();
     for (n, step) in best.iter().enumerate() {
-        if n > 0 && shown.chars().count() + step.chars().count() > WIDTH {
+        if n > 0 && shown.chars().count() + step.chars().count() > MAX_WIDTH {
             return format!("{shown} … {} in all", best.len());
         }
         shown.extend((n > 0).then_some(between).into_iter().chain([step.as_str()]));
@@ -370,7 +371,7 @@ mod tests {
         }
     }
 
-    /// Reads the `id` of an object in which it has this value; returns it as an answer repeats it.
+    /// Reads an `id` that has this value, and returns it as an answer repeats it.
     fn read_id(value: &str) -> Result<Option<String>, String> {
         let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
         let id = id(&mut object).map_err(|error| record_message(&error))?;

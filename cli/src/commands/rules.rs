@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{DisplayStyle, text};
 use crate::request::house_rules;
 
-/// Rules with the file from which they were read.
+/// Header of house rules, and the file from which they were read.
 #[derive(Serialize)]
 struct CheckedFile {
     #[serde(flatten)]
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
         RulesCommand::List => {
             let names = Variant::names().into_iter();
             let headers: Vec<RulesHeader> = names
-                .map(|name| name.parse::<Variant>().expect("the names are those of presets").header())
+                .map(|name| name.parse::<Variant>().expect("each name is the name of a preset").header())
                 .collect();
             display.print(&display.format_list(&headers, list))?;
         }

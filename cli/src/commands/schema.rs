@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Function that returns a schema.
 type OutputSchema = fn() -> Value;
 
-/// Objects that the program prints and that answer no question, each with the schema of one object.
+/// Names of the objects that the program prints and that answer no question, each with the schema of one object.
 const OUTPUTS: [(&str, OutputSchema); 7] = [
     ("bench", schema_of_output::<bench::Report>),
     ("match", schema_of_output::<match_play::Report>),
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{document:#}")?)
 }
 
-/// Iterates over the names of all schemas: those of questions, and those of other objects that the program prints.
+/// Iterates over the names of all schemas: of questions, and of other objects that the program prints.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     QUESTION_NAMES.into_iter().chain(OUTPUTS.map(|(name, _)| name))
 }

@@ -32,7 +32,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the text of totals. The argument is that text as JSON, or the name of a file that has it.
+/// Returns the text of totals. `argument` is the text, which is a JSON object, or the name of a file with the text; -
+/// is standard input.
 fn totals_text(argument: &str) -> Result<String, Failure> {
     if argument.trim_start().starts_with('{') {
         return Ok(argument.to_owned());
@@ -41,7 +42,8 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
     Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
 }
 
-/// Returns a table with a row for each player and one for the pot. Gains in whole numbers have a column of their own.
+/// Returns a table with a row for each player and one for the pot. Gains in whole numbers are in a second column if
+/// they were asked for.
 fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
         [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(named_gains).collect();

@@ -35,8 +35,8 @@ mod page {
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
         let server = Server::bind(address).await.map_err(|error| listen_failure(address, error))?;
-        // The handler is set before the address is printed: a program that reads the address may end this one at
-        // once.
+        // The handler is set before the address is printed, since a program that reads the address may send the signal
+        // at once.
         let ended = end_signal().context("cannot wait for Ctrl-C")?;
         let mut stdout = io::stdout();
         writeln!(stdout, "{}", server.address())?;
@@ -48,7 +48,7 @@ mod page {
         Err(Failure::Interrupted("the page is no longer served".to_owned()))
     }
 
-    /// Returns the failure that the server cannot listen at this address.
+    /// Returns the failure if the server cannot listen at this address.
     fn listen_failure(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {
@@ -59,7 +59,7 @@ mod page {
         })
     }
 
-    /// Waits for Ctrl-C, or for the signal with which a system ends services.
+    /// Returns a future that waits for Ctrl-C, or for the signal with which a system ends services.
     #[cfg(unix)]
     fn end_signal() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};

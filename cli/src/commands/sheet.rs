@@ -32,7 +32,7 @@ use crate::overwrite::refuse_overwriting;
 use crate::request::Request;
 
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
-const NAME: usize = 20;
+const MAX_NAME_LENGTH: usize = 20;
 
 /// Line of a sheet: the options of one hand.
 #[derive(Parser)]
@@ -42,7 +42,7 @@ struct Line {
     hand: HandFields,
 }
 
-/// Line of the answer: a deal, or after all deals the totals.
+/// Line of the answer: a deal or, after all deals, the totals.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only a schema")]
@@ -64,8 +64,8 @@ pub(crate) struct Row {
     players: SeatedNames,
     /// Gains of the players from this deal, antes included.
     gains: NamedValues<Amount>,
-    /// Amount in the pot after the deal. Under rules with bule each bule written counts as 10 supe, unless the rules
-    /// set another number.
+    /// Amount in the pot after the deal. Under rules with bule it includes the worth of all bule written, each counted
+    /// as 10 supe unless the rules set another number.
     pot: Amount,
     /// Whether a mark (refa) doubled the payment of the hand.
     refa: bool,
@@ -93,7 +93,7 @@ pub(crate) struct Total {
     total: NamedValues<Amount>,
     /// Amount in the pot.
     pot: Amount,
-    /// Totals in whole numbers with the same sum, if they were asked for.
+    /// Totals rounded to whole numbers with the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<WholeTotal>,
     /// Entries of the score sheet (pool, mountain and whists), under rules with books or bule.
@@ -163,8 +163,8 @@ struct OpenSheet {
 /// Reader of a sheet, which reads one line after another.
 struct SheetReader<'a> {
     rules: &'a Arc<Variant>,
-    /// Sheet; `None` until its players are known.
-    kept: Option<OpenSheet>,
+    /// Sheet; `None` until the line with the players is read.
+    open_sheet: Option<OpenSheet>,
     /// Totals that were read and not yet used, since no hand has followed.
     carried: CarriedTotals,
     /// Number of the line that is being read, for messages.
@@ -180,29 +180,33 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
         refuse_overwriting("--svg", svg, args.rules.rules_file.as_deref().into_iter().chain([path]))?;
     }
     let input = read_text((path != Path::new("-")).then_some(path))?;
-    let mut reader = SheetReader { rules, kept: None, carried: CarriedTotals::default(), line: 0 };
+    let mut reader = SheetReader { rules, open_sheet: None, carried: CarriedTotals::default(), line: 0 };
     let ended = reader.read_lines(&input).map_err(|failure| match failure {
         Failure::Input(message) => Failure::Input(format!("line {}: {message}", reader.line)),
         other => other,
     });
-    let kept = reader.kept;
+    let open_sheet = reader.open_sheet;
     // If a line is wrong, the hands before it are still answered.
-    if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty() && !args.paper) {
+    if let Some(open_sheet) =
+        open_sheet.as_ref().filter(|open_sheet| !open_sheet.rows.is_empty() && !args.paper)
+    {
         let mut out = display.stdout();
-        write!(out, "{}", display.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
+        write!(out, "{}", display.format_list(&open_sheet.rows, |rows, _| deals(&open_sheet.players, rows)))?;
         out.flush()?;
     }
     ended?;
-    let kept = kept.ok_or_else(|| {
+    let open_sheet = open_sheet.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    let OpenSheet { rules, players, opening, settled, .. } = &kept;
+    let OpenSheet { rules, players, opening, settled, .. } = &open_sheet;
     let score_sheet = ScoreSheet::new(rules, players, opening.as_ref(), settled);
     if args.paper {
         display.print(&format!("{score_sheet}{}\n", text::remark(rules.label())))?;
     } else {
-        display
-            .print(&display.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
+        display.print(
+            &display
+                .format(&open_sheet.total(args.question.whole), |total, _| total_text(&open_sheet, total)),
+        )?;
     }
     if let Some(path) = &args.svg {
         let drawing = SheetDrawing::new(&score_sheet);
@@ -224,39 +228,40 @@ impl SheetReader<'_> {
     /// Adds a line of the sheet.
     fn add_line(&mut self, line: &str) -> Result<(), Failure> {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
-        match &mut self.kept {
+        match &mut self.open_sheet {
             _ if words.is_empty() => Ok(()),
-            Some(kept) if CarriedTotals::is_line(&words) && !kept.rows.is_empty() => {
+            Some(open_sheet) if CarriedTotals::is_line(&words) && !open_sheet.rows.is_empty() => {
                 Err(Failure::Input("totals come before the first hand: move the line up".to_owned()))
             }
             _ if CarriedTotals::is_line(&words) => self.carried.add_line(self.line, &words),
             None => {
-                self.kept = Some(OpenSheet::new(self.rules, &words)?);
+                self.open_sheet = Some(OpenSheet::new(self.rules, &words)?);
                 Ok(())
             }
             Some(_) => {
                 self.begin_sheet()?;
-                self.kept.as_mut().map_or(Ok(()), |kept| kept.add_hand(&words))
+                self.open_sheet.as_mut().map_or(Ok(()), |open_sheet| open_sheet.add_hand(&words))
             }
         }
     }
 
     /// Begins the sheet with the carried totals, if there are any.
     fn begin_sheet(&mut self) -> Result<(), Failure> {
-        let Some((kept, (totals, line))) = self.kept.as_mut().zip(self.carried.take_totals()) else {
+        let Some((open_sheet, (totals, line))) = self.open_sheet.as_mut().zip(self.carried.take_totals())
+        else {
             return Ok(());
         };
-        kept.begin_with(&totals).inspect_err(|_| self.line = line)
+        open_sheet.begin_with_totals(&totals).inspect_err(|_| self.line = line)
     }
 }
 
 impl OpenSheet {
-    /// Returns a sheet without deals for the players that its first line names.
+    /// Returns a sheet without deals; `words` is its first line, which names the players.
     fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<OpenSheet, Failure> {
         let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
         if words[0] != "players" || !(3..=4).contains(&names.len()) {
             return Err(Failure::Input(
-                "the first line names three or four, as 'players Ada Ben Cem'".to_owned(),
+                "the first line must name three or four players, such as 'players Ada Ben Cem'".to_owned(),
             ));
         }
         if let Some(name) =
@@ -273,10 +278,10 @@ impl OpenSheet {
             let name = excerpt(name);
             return Err(Failure::Input(format!("the name '{name}' has a control character: leave it out")));
         }
-        if let Some(name) = names.iter().find(|name| name.chars().count() > NAME) {
+        if let Some(name) = names.iter().find(|name| name.chars().count() > MAX_NAME_LENGTH) {
             let name = excerpt(name);
             return Err(Failure::Input(format!(
-                "the name '{name}' is too long: write {NAME} characters at most"
+                "the name '{name}' is too long: write {MAX_NAME_LENGTH} characters at most"
             )));
         }
         let sheet = Sheet::new(Arc::clone(rules), names.len());
@@ -290,8 +295,8 @@ impl OpenSheet {
         })
     }
 
-    /// Adds the totals of an earlier sheet.
-    fn begin_with(&mut self, totals: &Value) -> Result<(), Failure> {
+    /// Begins the sheet with the totals of an earlier sheet.
+    fn begin_with_totals(&mut self, totals: &Value) -> Result<(), Failure> {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
             read_totals(totals, &players, &self.rules).map_err(|error| Failure::Input(error.with_field()))?;
@@ -390,9 +395,9 @@ fn row(name: &str, amounts: &[Amount]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
 }
 
-/// Returns a table with the totals, and the entries of the score sheet if there are any.
-fn total_text(kept: &OpenSheet, total: &Total) -> String {
-    let OpenSheet { rules, players, sheet, .. } = kept;
+/// Returns a table with the totals and, if there are any, the entries of the score sheet.
+fn total_text(open_sheet: &OpenSheet, total: &Total) -> String {
+    let OpenSheet { rules, players, sheet, .. } = open_sheet;
     let mut header = vec![String::new()];
     header.extend(players.iter().cloned());
     let mut rows = vec![row("total", sheet.totals())];
@@ -417,6 +422,6 @@ fn total_text(kept: &OpenSheet, total: &Total) -> String {
         let marks: Vec<Amount> = sheet.marks().iter().map(|&n| Amount::from_integer(n.into())).collect();
         rows.push(row("marks", &marks));
     }
-    let gap = if kept.rows.is_empty() { "" } else { "\n" };
+    let gap = if open_sheet.rows.is_empty() { "" } else { "\n" };
     format!("{gap}{}{}\n", text::table(header, rows, 1), text::remark(rules.label()))
 }

@@ -35,8 +35,8 @@ impl TextAnswer for SolveQuestion {
 /// Result of a contract in the table: its declarer, the contract, the leader, and the outcome.
 type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
-/// Returns the answer as a table with a row for each hand, and a column for each contract in ascending order. Passing
-/// out is the last column.
+/// Returns the answer as a table with a row for each hand, and a column for each contract in ascending order. The
+/// tricks after all have passed are in the last column.
 pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
@@ -68,7 +68,8 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// Returns the text of an outcome. A contract without a price gets only its tricks, since it cannot be announced.
+/// Returns the text of an outcome. A contract without a price, which cannot be announced, gets only its tricks, without
+/// a sign.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_price(contract) {
         return text::outcome(outcome);

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failur
     record::run(args, |question| &mut question.record, state_text)
 }
 
-/// Returns a line for each step, the cards that are known, and the legal actions or the result.
+/// Returns the steps so far, the cards that are known, and the legal actions or the result.
 fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     let mut lines = step_lines(answer, style);
     lines.extend(hands(answer, style));
@@ -50,7 +50,7 @@ fn legal_texts(actions: &[Action], style: CardStyle) -> String {
     actions.iter().map(|&action| action_text(action, style)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the steps of a hand in sentences: a line for each phase, and one for each trick.
+/// Returns the steps of a hand in lines: successive calls or decisions share a line, and so do the cards of a trick.
 fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     let (steps, playing) = match (&answer.view, &answer.facts) {
         (Some(view), _) => (view.steps.clone(), view.playing.len()),
@@ -80,7 +80,7 @@ fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     lines
 }
 
-/// Adds a step before the play to the last line, or as a new line.
+/// Adds a step other than a card: calls, decisions and claims to a last line of such steps, all others as a new line.
 fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
     let seat = text::seat(step.seat);
     match step.action {
@@ -93,16 +93,16 @@ fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
         }
         Some(_) => {
             let said = seat_and_action(step, style);
-            match lines.last_mut().filter(|line| line.starts_with(SAID)) {
+            match lines.last_mut().filter(|line| line.starts_with(CALLS_PREFIX)) {
                 Some(line) => *line = format!("{line}, {said}"),
-                None => lines.push(format!("{SAID}{said}")),
+                None => lines.push(format!("{CALLS_PREFIX}{said}")),
             }
         }
     }
 }
 
-/// Beginning of a line with calls or decisions.
-const SAID: &str = "Said: ";
+/// Beginning of a line with calls, decisions or claims.
+const CALLS_PREFIX: &str = "Said: ";
 
 /// Returns a step as the letter of its seat and its action.
 fn seat_and_action(step: &ViewStep, style: CardStyle) -> String {

@@ -103,7 +103,7 @@ fn count_answers(
     let unknown_rules = TableRules::default();
     inputs.read(&Arc::default(), &mut |raw| {
         let rules = rules.get(&raw.place.input).unwrap_or(&unknown_rules);
-        // Records of different inputs have nothing in common, even if their numbers are equal.
+        // Records of different inputs are different records, even if their numbers are equal.
         let record = record(&raw.body).map(|number| (Arc::clone(&raw.place.input), number));
         let added = match answer(&raw, rules) {
             Ok(answer) => {

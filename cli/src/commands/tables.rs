@@ -24,10 +24,10 @@ pub(crate) struct Row {
         pattern = "^(suit|notrump)-(most|fewest)(-four|-ranges(-large)?)?(-trump)?(-head)?(-overtrump)?(-lowest)?(-nosteal)?$"
     ))]
     table: String,
-    /// Size of the table in bytes, or of its file if there is one.
+    /// Size in bytes: in a list the size of the file, otherwise the size of the table.
     bytes: u64,
-    /// State of the table: ready, not verified, good, built in a time, ready already, removed, was not there, or the
-    /// fault of its file.
+    /// State of the table in words: ready, not verified, good, built in (a time), ready already, removed, was not
+    /// there, or the fault of its file.
     state: String,
 }
 
@@ -166,8 +166,8 @@ fn report_strays(folder: &TableFolder) -> Result<(), Failure> {
     if !strays.is_empty() {
         let bytes: u64 = strays.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum();
         print_message(format_args!(
-            "note: {} more of other versions or not complete, {:.0} MB: pref tables remove --all removes them too",
-            strays.len(),
+            "note: {} of other versions or incomplete, {:.0} MB: pref tables remove --all removes them too",
+            text::count(strays.len() as u64, "more file"),
             bytes as f64 / 1e6
         ));
     }

@@ -45,12 +45,13 @@ impl TextAnswer for TalonQuestion {
     }
 }
 
-/// Maximum number of contracts that are the columns of one table.
-const ACROSS: usize = 8;
+/// Maximum number of contracts for which the table of discards is shown, with a column for each.
+const MAX_CONTRACT_COLUMNS: usize = 8;
 
 /// Returns a table of the best discards, a table of the contracts, and the legend. Discards are ordered by the number
-/// of contracts that they make, then by tricks; above them stands the best outcome of each contract. The table of
-/// discards is left out if there are too many contracts, or if gains are compared.
+/// of contracts that they make, then by tricks; above them are the best outcome of each contract, and the outcome
+/// without the talon. The table of discards is left out if there are more than `MAX_CONTRACT_COLUMNS` contracts, or if
+/// gains are compared.
 fn known_cards_text(
     talon: &TalonAnswer,
     by: DiscardCriterion,
@@ -64,7 +65,7 @@ fn known_cards_text(
         text::hand(talon.twelve(), style),
     );
     let groups = group_discards(&talon.discards);
-    if talon.best.len() <= ACROSS && by != DiscardCriterion::Gain {
+    if talon.best.len() <= MAX_CONTRACT_COLUMNS && by != DiscardCriterion::Gain {
         shown += &discard_table(talon, &groups, top, style);
         shown.push('\n');
     }
@@ -108,10 +109,10 @@ fn known_cards_text(
     (shown, legend)
 }
 
-/// Maximum number of discards that are named in a group.
-const EQUALS: usize = 3;
+/// Maximum number of discards of a group that are named.
+const MAX_NAMED_DISCARDS: usize = 3;
 
-/// Discards that lead to equivalent play, by suit S H D C, from the ace down.
+/// Discards that lead to equivalent play, in the order of their cards: by suit S H D C, in a suit from the ace down.
 type Group<'a> = Vec<&'a DiscardResult>;
 
 /// Groups discards that lead to equivalent play; the groups are in the order of their first discards.
@@ -128,8 +129,8 @@ fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> 
 
 /// Returns the name of a group: its first discards, joined by `=`.
 fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
-    let named = group.iter().take(EQUALS).map(|discard| text::list(discard.cards, style));
-    let more = (group.len() > EQUALS).then(|| "…".to_owned());
+    let named = group.iter().take(MAX_NAMED_DISCARDS).map(|discard| text::list(discard.cards, style));
+    let more = (group.len() > MAX_NAMED_DISCARDS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
@@ -154,8 +155,9 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
     text::table(header, rows, 1)
 }
 
-/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line. If gains
-/// are compared, the contracts that gain most come first, and their results without the talon are shown, too.
+/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line, at most
+/// `top` groups. If gains are compared, the contracts that gain most come first, and their results without the talon
+/// are shown, too.
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
@@ -195,14 +197,14 @@ fn result_cells(result: &ContractResult) -> Vec<String> {
     }
 }
 
-/// Lists groups of equally good discards, as many as fit into `room` columns.
+/// Lists groups of equally good discards, as many as fit into `room` columns, at most `top`.
 fn discard_list(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| name_group(group, style)).collect();
     text::list_fitting(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
-/// Returns the table of contracts, each with its averages for the best discard, and the legend.
+/// Returns the table of contracts, each with its averages for its best discard, and the legend.
 fn unknown_cards_text(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();

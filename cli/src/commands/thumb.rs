@@ -12,8 +12,8 @@ use crate::output::{DisplayStyle, text};
 use crate::request::{analyst, rules};
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
-    let said = SettledHand { pot: args.pot.map(Amount::from), ..SettledHand::all_passed() };
-    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
+    let decisions = SettledHand { pot: args.pot.map(Amount::from), ..SettledHand::all_passed() };
+    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(decisions);
     let mut analyst = analyst(&args.output)?;
     let costs = if let Some(count) = args.random {
         analyst.costs_of_random_deals(&situation, count, args.seed, args.model)?

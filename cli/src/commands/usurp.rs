@@ -23,7 +23,7 @@ impl TextAnswer for UsurpQuestion {
     type TextOptions = usize;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
-    /// Returns the best discards, and then who takes which cards up after the best one.
+    /// Returns the best discards, and then the seats that take cards up after the best discard.
     fn text(
         _: &Request<UsurpQuestion>,
         top: &usize,
@@ -76,7 +76,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     text::table(header, rows.collect(), 5)
 }
 
-/// Returns who takes which cards up after the best discard, one seat after another.
+/// Returns the seats that take cards up after the best discard, in order and with their cards, and the result.
 fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();

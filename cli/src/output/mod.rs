@@ -1,4 +1,4 @@
-//! Output of answers. Only this module knows whether a program or a person reads them.
+//! Output of answers: as text for people, or as JSON for programs.
 
 pub(crate) mod page;
 pub(crate) mod statistics;
@@ -38,7 +38,8 @@ impl From<&OutputArgs> for DisplayStyle {
 }
 
 impl DisplayStyle {
-    /// Returns this form with cards in letters, as deals are read, unless an option sets another style.
+    /// Returns this form with cards in letters, the notation in which deals are entered, unless an option sets another
+    /// notation.
     pub(crate) fn with_letters(self, output: &OutputArgs) -> DisplayStyle {
         if output.suits.is_some() { self } else { DisplayStyle { style: CardStyle::Letters, ..self } }
     }
@@ -55,7 +56,7 @@ impl DisplayStyle {
         }
     }
 
-    /// Returns a list as it is printed: a JSON object on each line, or one text about all elements.
+    /// Returns a list of answers as it is printed: a JSON object on each line, or one text about all answers.
     pub(crate) fn format_list<T: Serialize>(
         self,
         answers: &[T],
@@ -88,7 +89,7 @@ impl DisplayStyle {
         }
     }
 
-    /// Prints a text; ends it with a line end if it has none.
+    /// Prints a text with exactly one line end; prints nothing if it is empty.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
         progress::with_hidden_line(|| {
@@ -99,7 +100,7 @@ impl DisplayStyle {
         })
     }
 
-    /// Returns whether answers are separated by blank lines.
+    /// Checks whether answers are separated by blank lines.
     pub(crate) fn is_spaced(self) -> bool {
         self.args.format == Format::Text
     }

@@ -15,10 +15,10 @@ use super::statistics::{name, rules};
 use super::text;
 
 /// Width and height of a plot in pixels.
-const SIZE: (u32, u32) = (760, 320);
+const PLOT_SIZE: (u32, u32) = (760, 320);
 
-/// Style of the page: light or dark, as the reader's browser is set.
-const STYLE: &str = "\
+/// Style of the page, which is light in every browser.
+const PAGE_STYLE: &str = "\
 :root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\
 pre{font:13px/1.4 ui-monospace,monospace;overflow-x:auto;background:#f6f6f6;padding:1rem}";
@@ -28,7 +28,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>preference: {0}</title><style>{STYLE}</style></head><body>\n\
+         <title>preference: {0}</title><style>{PAGE_STYLE}</style></head><body>\n\
          <h1>{1} from {0}</h1>\n",
         escape(place),
         text::count(statistics.answers, "answer")
@@ -107,7 +107,8 @@ fn label(contract: Contract) -> String {
     strip_str(&text::contract(contract, CardStyle::Unicode)).to_string()
 }
 
-/// Returns the colour for a contract: one for each suit and one for no trump; other contracts are told apart by `n`.
+/// Returns the colour for a contract: one for each suit and one for no trump, and for other contracts a colour that
+/// depends on `n`, the number of the line in the plot.
 fn color(contract: Contract, n: usize) -> RGBAColor {
     match contract {
         Contract::Game(Some(Suit::Spades)) => RGBColor(46, 52, 54).into(),
@@ -131,7 +132,7 @@ fn section<T>(
     }
     let mut plot = String::new();
     {
-        let root = SVGBackend::with_string(&mut plot, SIZE).into_drawing_area();
+        let root = SVGBackend::with_string(&mut plot, PLOT_SIZE).into_drawing_area();
         draw(&root)?;
         root.present()?;
     }
@@ -144,14 +145,16 @@ fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
     histogram.iter().map(share).collect()
 }
 
-/// Groups the numbers of a histogram into at most thirty bins whose width is a round number.
+/// Groups the numbers of a histogram into at most 31 bins, whose width is 1, 2 or 5 times a power of ten. A bin is
+/// named by its lowest number.
 fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
-    const MAX_BINS: i64 = 30;
+    /// Limit below which the range of the numbers lies, in bins.
+    const RANGE_LIMIT: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
         return Vec::new();
     };
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)));
-    let width = widths.into_iter().find(|width| (most - least) / width < MAX_BINS).unwrap_or(1);
+    let width = widths.into_iter().find(|width| (most - least) / width < RANGE_LIMIT).unwrap_or(1);
     let mut bins: Vec<(i64, u64)> = Vec::new();
     for &(number, count) in histogram {
         let bin = number.div_euclid(width) * width;
@@ -163,7 +166,8 @@ fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
     bins
 }
 
-/// Lines of a plot, one for each contract: for each class of hands the frequency with which the contract is made.
+/// Lines of a plot, one for each contract. Each point is a class of hands, and the percentage of its hands in which the
+/// contract is made.
 type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 
 /// Smallest number of hands with which a class is shown.
@@ -181,7 +185,7 @@ fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
     lines
 }
 
-/// Returns the name of the bar at a place of the axis; empty for a place between bars.
+/// Returns the name of the bar at a position on the axis; empty for a position between bars.
 fn bar_name(bars: &[(String, f64)], place: f64) -> String {
     let near = place.round();
     let bar = bars.get(near as usize).filter(|_| (place - near).abs() < 1e-6 && near >= 0.0);

@@ -56,7 +56,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     parts.join("\n")
 }
 
-/// Returns the number of answers, and the rules under which they were made.
+/// Returns the counts of answers and of records without an answer, and the rules under which the answers were made.
 fn counts(statistics: &Statistics) -> String {
     let mut text = text::count(statistics.answers, "answer");
     if statistics.deals != statistics.answers {
@@ -102,7 +102,7 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// Returns the confidence interval of a mean; empty for a single hand.
+/// Returns the confidence interval of a mean; a dash for a single hand, which has none.
 fn interval(mean: Estimate) -> String {
     if mean.error.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
@@ -134,7 +134,8 @@ fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<
     (header.collect(), lines.collect())
 }
 
-/// Returns the percentage of hands whose difference between the two compared numbers satisfies `is_counted`.
+/// Returns the percentage of hands in which the difference of the two compared numbers of tricks satisfies
+/// `is_counted`.
 fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
     let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
     let count: u64 = counted.map(|(_, count)| count).sum();
@@ -154,7 +155,7 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     part(title, header, cells.collect(), 1)
 }
 
-/// Returns the cells of some means in the table: the chance and the tricks, each with its confidence interval.
+/// Returns the cells of some means in the CSV table: the chance and the tricks, each with its confidence interval.
 fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     let Estimate { mean, low, high, .. } = means.chance;
     let chance = [mean, low, high].map(|share| format!("{share:.6}"));

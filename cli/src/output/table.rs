@@ -2,14 +2,15 @@
 
 use super::width::{break_lines, columns, width};
 
-/// Smallest width to which the column of a text is narrowed.
+/// Smallest width to which a column is narrowed by breaking its texts into lines.
 const MIN_COLUMN_WIDTH: usize = 20;
 
 /// Returns a table whose columns are two blanks apart. The first `left` columns are aligned to the left, the others
 /// to the right.
 ///
-/// If the table is too wide and its widest column has texts, these are broken into lines. Otherwise the columns on
-/// the right are moved below, next to a copy of the first ones.
+/// If the table is too wide, the texts of its widest column are broken into lines, provided that this column keeps a
+/// width of `MIN_COLUMN_WIDTH`. Otherwise the columns on the right are moved below, next to a copy of the first `left`
+/// columns.
 pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: usize) -> String {
     let widths = widths(&header, &rows);
     let total = total(&widths);

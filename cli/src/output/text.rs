@@ -14,10 +14,10 @@ pub(crate) use super::table::{room, table};
 pub(crate) use super::width::list_fitting;
 use super::width::{break_lines, width};
 
-const GOOD: Style = AnsiColor::Green.on_default().bold();
-const RED: Style = AnsiColor::Red.on_default();
-const FAINT: Style = Style::new().dimmed();
-const BOLD: Style = Style::new().bold();
+const MADE_STYLE: Style = AnsiColor::Green.on_default().bold();
+const RED_STYLE: Style = AnsiColor::Red.on_default();
+const FAINT_STYLE: Style = Style::new().dimmed();
+const BOLD_STYLE: Style = Style::new().bold();
 
 /// Returns a text with a style. A stream without colours removes the style when the text is written.
 fn apply_style(style: Style, text: &str) -> String {
@@ -31,12 +31,12 @@ pub(crate) fn count(number: u64, thing: &str) -> String {
 
 /// Returns the line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
-    apply_style(BOLD, text)
+    apply_style(BOLD_STYLE, text)
 }
 
-/// Returns the lines that explain an answer.
+/// Returns a faint explanation of an answer, broken to the width of the terminal.
 pub(crate) fn remark(text: &str) -> String {
-    apply_style(FAINT, &break_lines(text, width(), 0))
+    apply_style(FAINT_STYLE, &break_lines(text, width(), 0))
 }
 
 /// Breaks a line to the width of the terminal. Lines after the first are indented.
@@ -44,10 +44,12 @@ pub(crate) fn line(text: &str) -> String {
     break_lines(text, width(), 2)
 }
 
-/// Returns the sign of a suit, red for hearts and diamonds.
+/// Returns the sign of a suit. Hearts and diamonds are red unless suits are letters.
 fn sign(suit: Suit, style: CardStyle) -> String {
     match suit {
-        Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => apply_style(RED, style.suit(suit)),
+        Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => {
+            apply_style(RED_STYLE, style.suit(suit))
+        }
         _ => style.suit(suit).to_owned(),
     }
 }
@@ -57,7 +59,7 @@ pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }
 
-/// Returns cards as a text, in a list.
+/// Returns the texts of cards, separated by blanks.
 pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
@@ -88,13 +90,13 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     }
 }
 
-/// Returns the tricks of an outcome, with a sign if the contract is made.
+/// Returns the tricks of an outcome, if they are known, with ✓ if the contract is made and – if it fails.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
-    if outcome.made { apply_style(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
+    if outcome.made { apply_style(MADE_STYLE, &format!("{tricks}✓")) } else { format!("{tricks}–") }
 }
 
-/// Returns the legend that explains the texts of [`outcome`].
+/// Returns the legend for the texts of [`outcome`]; `counted` is set if they have the tricks.
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted {
         "the declarer's tricks, ✓ contract made, – contract fails"
@@ -112,7 +114,7 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// Returns the seats of a layout with their hands. If all cards are known, the two outside the hands come last.
+/// Returns the seats of a layout with their hands. If all cards are known, the talon comes last.
 pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
@@ -125,7 +127,7 @@ pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     rows
 }
 
-/// Returns a gain with its sign. Fractions have two decimal places.
+/// Returns a gain with its sign, or 0. Fractions have two decimal places.
 pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
@@ -141,7 +143,7 @@ pub(crate) fn gains(gains: &Gains) -> String {
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
-/// Returns some decisions, one on each line.
+/// Returns the lines about some decisions, one for each.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
     decisions.iter().map(decision_line).collect()
 }

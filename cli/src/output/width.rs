@@ -26,8 +26,8 @@ pub(crate) fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-/// Breaks a text between words so that no line is wider than `width`. Lines after the first begin with `indent`
-/// blanks. A word that is wider gets a line of its own.
+/// Breaks a text between words so that no line is wider than `width`. Lines after the first begin with `indent` blanks.
+/// A word that is wider than a line gets a line of its own.
 pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     let (mut lines, mut taken) = (String::with_capacity(text.len()), 0);
     for (n, word) in text.split(' ').enumerate() {
@@ -45,15 +45,15 @@ pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or `more` says that the
-/// list goes on, `total` is appended, a text with the number of all items.
+/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or if `more` is set because
+/// the list is longer than `items`, `total` is appended, a text with the number of all items.
 pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &str) -> String {
     let text = |count| list_first(items, count, more, total);
     let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);
     fitting.unwrap_or_else(|| text(items.len().min(1)))
 }
 
-/// Lists the first `count` items. Appends `total` if items are left out, or `more` says that the list goes on.
+/// Lists the first `count` items. Appends `total` if items are left out, or if `more` is set.
 fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
     let list = items[..count].join(", ");
     if count == items.len() && !more { list } else { format!("{list}, … {total}") }

@@ -12,8 +12,8 @@ use super::coding::Coding;
 use super::hosts::Hosts;
 use super::page::{File, POLICY, entity_tag};
 
-/// Headers of every response, besides the security policy: no other site may load the files, and the page does not
-/// share its process with another page.
+/// Headers of every response, in addition to the security policy. They forbid other sites to load the files, and
+/// isolate the page from the processes of other pages.
 const COMMON_HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -22,8 +22,8 @@ const COMMON_HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
 ];
 
-/// Methods that the server allows, as a header lists them.
-const METHODS: &str = "GET, HEAD";
+/// Methods that the server allows, as the header Allow lists them.
+const ALLOWED_METHODS: &str = "GET, HEAD";
 
 /// Answers a request.
 pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
@@ -34,8 +34,8 @@ pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<By
             "This server has another name: open the address that it printed.",
         )
     } else if method != Method::GET && method != Method::HEAD {
-        let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "This can be read only.");
-        set_header(response.headers_mut(), ALLOW, METHODS);
+        let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.");
+        set_header(response.headers_mut(), ALLOW, ALLOWED_METHODS);
         response
     } else if let Some(file) = File::at(request.uri().path()) {
         file_response(&file, request.headers())
@@ -92,7 +92,8 @@ fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     with_body(response, Bytes::from_static(why.as_bytes()))
 }
 
-/// Returns the response with this body. It has the length also if the body itself is left out, as for HEAD.
+/// Returns the response with this body. The header Content-Length remains correct if the body is removed later, as for
+/// HEAD.
 fn with_body(mut response: Response<Full<Bytes>>, bytes: Bytes) -> Response<Full<Bytes>> {
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
     *response.body_mut() = Full::new(bytes);
@@ -194,7 +195,8 @@ mod tests {
         assert_eq!(status("GET", "/?a=b", &[]), 200);
     }
 
-    /// Checks the headers of all responses. Errors count, too, since a foreign page might show one as its own.
+    /// Checks the headers of all responses, also of errors, since a foreign page could show an error response as its
+    /// own content.
     #[test]
     fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nothing"), ("PUT", "/")] {

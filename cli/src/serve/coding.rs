@@ -11,7 +11,7 @@ pub(super) enum Coding {
     Plain,
 }
 
-/// All codings; the first ones are likely to be smaller.
+/// All codings, beginning with the one that is likely to be smallest.
 const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
 
 impl Coding {
@@ -24,7 +24,7 @@ impl Coding {
         }
     }
 
-    /// Returns the ending that the page's build adds to the name of a file in this coding.
+    /// Returns the extension that the build of the page adds to the name of a file in this coding.
     pub(super) fn ending(self) -> &'static str {
         match self {
             Coding::Brotli => ".br",
@@ -38,15 +38,16 @@ impl Coding {
         let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);
         match named(self.name()).or_else(|| named("*")) {
             Some(weight) => weight,
-            // Plain bytes are always acceptable, with the least weight unless the browser gives another.
+            // Plain bytes are acceptable unless the browser refuses them; without a weight of their own they have the
+            // least.
             None if self == Coding::Plain => 1,
             None => 0,
         }
     }
 
-    /// Returns the available coding that has the greatest weight for a browser; among equal ones the one that is
-    /// likely to be smallest. If there is none, plain bytes are sent even if the browser refuses them.
-    pub(super) fn best(headers: &HeaderMap, there_is: impl Fn(Coding) -> bool) -> Coding {
+    /// Returns the available coding with the greatest weight for a browser; among codings of equal weight the one that
+    /// is likely to be smallest. If the browser accepts no available coding, it is the plain one.
+    pub(super) fn best(headers: &HeaderMap, is_available: impl Fn(Coding) -> bool) -> Coding {
         let accepted: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)
             .iter()
@@ -55,7 +56,7 @@ impl Coding {
             .map(parse_weight)
             .collect();
         let weight = |coding: Coding| coding.weight(&accepted);
-        let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && there_is(coding));
+        let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && is_available(coding));
         // `max_by_key` returns the last of several equal elements, so the order is reversed.
         usable.rev().max_by_key(|&coding| weight(coding)).unwrap_or(Coding::Plain)
     }
@@ -78,8 +79,8 @@ mod tests {
     use super::Coding::{Brotli, Gzip, Plain};
     use super::*;
 
-    /// Headers of a browser; the coding that it gets if all are available, and the coding without Brotli.
-    const ACCEPTED: [(&[&str], Coding, Coding); 23] = [
+    /// Headers of a browser, the coding that it gets if all are available, and the coding that it gets without Brotli.
+    const CHOICES: [(&[&str], Coding, Coding); 23] = [
         (&[], Plain, Plain),
         (&[""], Plain, Plain),
         (&["gzip, deflate, br, zstd"], Brotli, Gzip),
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn best_coding_follows_accept_encoding() {
-        for (values, of_all, without_brotli) in ACCEPTED {
+        for (values, of_all, without_brotli) in CHOICES {
             let mut headers = HeaderMap::new();
             for value in values {
                 headers.append(ACCEPT_ENCODING, HeaderValue::from_static(value));

@@ -31,7 +31,7 @@ impl Hosts {
         Hosts { names, port: listen_address.port(), any_address }
     }
 
-    /// Checks whether `host`, a name with its port, addresses this server.
+    /// Checks whether `host`, a name with its port, stands for this server.
     fn has(&self, host: &str) -> bool {
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     /// Address at which the server listens, a host, and whether the host names the server.
-    const NAMES: [(&str, &str, bool); 40] = [
+    const HOST_CASES: [(&str, &str, bool); 40] = [
         ("127.0.0.1:8471", "127.0.0.1:8471", true),
         ("127.0.0.1:8471", "localhost:8471", true),
         ("127.0.0.1:8471", "[::1]:8471", true),
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn server_accepts_only_own_names() {
-        for (listen_address, name, expected) in NAMES {
+        for (listen_address, name, expected) in HOST_CASES {
             let hosts = Hosts::new(listen_address.parse().expect("an address"));
             assert_eq!(hosts.has(name), expected, "{listen_address} asked for as {name:?}");
         }

@@ -27,11 +27,11 @@ use waiting::{ServingPermit, WaitingRoom};
 /// Limits on the resources that clients may use.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Maximum number of simultaneous connections that have sent a request. Requests of further ones wait.
+    /// Maximum number of simultaneous connections that have sent a request. Requests of further connections wait.
     connections: usize,
     /// Maximum number of connections that have not sent a request, or whose first request waits.
     waiting: usize,
-    /// Maximum time in which a client sends the head of a request, and in which it begins with another request.
+    /// Maximum time for the head of a request, and between a response and the next request.
     head: Duration,
     /// Time after which a connection is ended, even if its client has not read the response.
     connection: Duration,
@@ -50,11 +50,11 @@ const LIMITS: Limits = Limits {
     bytes: 16 << 10,
 };
 
-/// Time that open connections get to end when the server ends.
+/// Time that open connections have to end when the server ends.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Pause after the system failed to accept a connection, if no connection can be ended to make room.
-const PAUSE: Duration = Duration::from_millis(100);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// Server that is listening at an address.
 pub(crate) struct Server {
@@ -91,7 +91,7 @@ impl Server {
         // An error here means only that the task was aborted. From now on the server does not listen any more.
         let _ = accepting.await;
         if let Some(connections) = Arc::into_inner(connections) {
-            // Connections that take longer than this are cut off.
+            // Connections that are still open after this time are cut off.
             let _ = timeout(SHUTDOWN_TIMEOUT, connections.shutdown()).await;
         }
     }
@@ -136,7 +136,7 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
                 if waiting.end_oldest() {
                     yield_now().await;
                 } else {
-                    sleep(PAUSE).await;
+                    sleep(ACCEPT_RETRY_DELAY).await;
                 }
                 continue;
             }
@@ -180,11 +180,11 @@ mod tests {
 
     use super::*;
 
-    /// Time limit of a server that is short enough for a test to wait for it.
-    const SHORT: Duration = Duration::from_millis(200);
+    /// Limit of a server that is short enough for a test to wait until it has passed.
+    const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
 
     /// Maximum time that a test waits.
-    const LONG: Duration = Duration::from_secs(20);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
     /// Starts a server with these limits. It ends when the tests end.
     fn start_server(limits: Limits) -> SocketAddr {
@@ -202,7 +202,7 @@ mod tests {
 
     fn connect(address: SocketAddr) -> TcpStream {
         let stream = TcpStream::connect(address).expect("it listens");
-        stream.set_read_timeout(Some(LONG)).expect("a timeout");
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).expect("a timeout");
         stream
     }
 
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn silent_client_is_disconnected() {
-        let address = start_server(Limits { head: SHORT, ..LIMITS });
+        let address = start_server(Limits { head: SHORT_TIMEOUT, ..LIMITS });
         for begun in ["", "GET / HTTP/1.1\r\nHost:"] {
             let mut stream = connect(address);
             stream.write_all(begun.as_bytes()).expect("it reads");
@@ -220,13 +220,16 @@ mod tests {
             // The connection must end without an answer; an endless wait would be an error.
             let mut answer = Vec::new();
             stream.read_to_end(&mut answer).expect("it ends");
-            assert!(since.elapsed() >= SHORT / 2 && !answer.starts_with(b"HTTP/1.1 200"), "{begun:?}");
+            assert!(
+                since.elapsed() >= SHORT_TIMEOUT / 2 && !answer.starts_with(b"HTTP/1.1 200"),
+                "{begun:?}"
+            );
         }
     }
 
     #[test]
     fn idle_connection_is_closed_after_answer() {
-        let address = start_server(Limits { head: SHORT, ..LIMITS });
+        let address = start_server(Limits { head: SHORT_TIMEOUT, ..LIMITS });
         let mut stream = connect(address);
         send_request(&mut stream, address);
         let mut answer = Vec::new();
@@ -236,16 +239,16 @@ mod tests {
 
     #[test]
     fn client_that_never_reads_is_disconnected() {
-        let address = start_server(Limits { connection: SHORT, ..LIMITS });
+        let address = start_server(Limits { connection: SHORT_TIMEOUT, ..LIMITS });
         let mut stream = connect(address);
         let since = Instant::now();
-        stream.set_write_timeout(Some(LONG)).expect("a timeout");
+        stream.set_write_timeout(Some(TEST_TIMEOUT)).expect("a timeout");
         // The client reads no answer, and sends requests until the server takes no more.
         let end = loop {
             if let Err(error) = write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n") {
                 break error.kind();
             }
-            assert!(since.elapsed() < LONG, "it goes on");
+            assert!(since.elapsed() < TEST_TIMEOUT, "it goes on");
         };
         assert!(matches!(end, io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe), "{end}");
     }
@@ -263,28 +266,29 @@ mod tests {
 
     #[test]
     fn connection_over_limit_waits_for_free_slot() {
-        let address = start_server(Limits { connections: 1, head: LONG, ..LIMITS });
+        let address = start_server(Limits { connections: 1, head: TEST_TIMEOUT, ..LIMITS });
         let mut first = connect(address);
         send_request(&mut first, address);
         read_success(&mut first);
         let mut second = connect(address);
         send_request(&mut second, address);
-        second.set_read_timeout(Some(SHORT)).expect("a timeout");
+        second.set_read_timeout(Some(SHORT_TIMEOUT)).expect("a timeout");
         assert!(
             second.read_exact(&mut [0; 12]).is_err(),
             "it was answered before the first connection ended"
         );
         drop(first);
-        second.set_read_timeout(Some(LONG)).expect("a timeout");
+        second.set_read_timeout(Some(TEST_TIMEOUT)).expect("a timeout");
         read_success(&mut second);
     }
 
-    /// Opens more connections without a request than may wait. No deadline ends them here: each connection that is
-    /// accepted ends one of them, the oldest.
+    /// Opens more connections without a request than may wait. No deadline ends them here; when the queue is full, each
+    /// connection that is accepted ends the oldest of them.
     #[test]
     fn half_open_connections_delay_no_request() {
         const WAITING: usize = 8;
-        let address = start_server(Limits { connections: 1, waiting: WAITING, head: 10 * LONG, ..LIMITS });
+        let address =
+            start_server(Limits { connections: 1, waiting: WAITING, head: 10 * TEST_TIMEOUT, ..LIMITS });
         let mut half_open: Vec<TcpStream> = (0..20).map(|_| connect(address)).collect();
         for stream in &mut half_open {
             // The server may have ended the connection.
@@ -309,7 +313,7 @@ mod tests {
 
     #[test]
     fn connection_with_permit_outlasts_half_open_ones() {
-        let address = start_server(Limits { waiting: 1, head: LONG, ..LIMITS });
+        let address = start_server(Limits { waiting: 1, head: TEST_TIMEOUT, ..LIMITS });
         let mut first = connect(address);
         send_request(&mut first, address);
         read_success(&mut first);

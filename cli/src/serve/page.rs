@@ -6,8 +6,8 @@ use rust_embed::{Embed, EmbeddedFile};
 
 use super::coding::Coding;
 
-// The type `Page` with the files as the page's build has written them, and the value `POLICY` of the header
-// Content-Security-Policy.
+// Written by build.rs: the type `Page`, which embeds the files as the build of the page has written them, and the
+// constant `POLICY`, the value of the header Content-Security-Policy.
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// File of the page.
@@ -17,8 +17,9 @@ pub(super) struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Returns the file at a path of an address. The path is not decoded or resolved: it must be equal to the path of
-    /// a file. A compressed file belongs to the one beside it, and has no address.
+    /// Returns the file at a path of an address. The path is not decoded or resolved: it must be equal to the path of a
+    /// file. Compressed files have no address of their own, since they are sent at the address of the file that they
+    /// compress.
     pub(super) fn at(path: &'a str) -> Option<File<'a>> {
         let path = path.strip_prefix('/')?;
         let path = if path.is_empty() { "index.html" } else { path };

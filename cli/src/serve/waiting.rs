@@ -1,4 +1,4 @@
-//! Queue of the connections that have no permit to be served yet.
+//! Queue of the connections that do not have a permit to be served yet.
 
 use std::collections::VecDeque;
 use std::sync::Weak;

@@ -7,8 +7,8 @@ use crate::{DEAL, answer, pref};
 
 const ENDING: &str = "F:A7... Q.9.. 98...";
 
-/// Questions of `pref ask` that no command asks.
-const ENGINE_ONLY: [&str; 3] = ["version", "ready", "cancel"];
+/// Questions of `pref ask` for which there is no command.
+const QUESTIONS_WITHOUT_COMMAND: [&str; 3] = ["version", "ready", "cancel"];
 
 #[test]
 fn program_without_arguments_solves_example() {
@@ -345,7 +345,8 @@ fn help_pages_have_known_form() {
 fn help_of_every_question_has_example() {
     let version: Value = serde_json::from_str(&answer("ask", &[r#"{"ask":"version"}"#])).expect("JSON");
     let asks = version["asks"].as_array().expect("the names of the questions");
-    let commands = asks.iter().filter_map(Value::as_str).filter(|ask| !ENGINE_ONLY.contains(ask));
+    let commands =
+        asks.iter().filter_map(Value::as_str).filter(|ask| !QUESTIONS_WITHOUT_COMMAND.contains(ask));
     for command in commands.chain(["thumb", "match", "serve", "batch", "stats"]) {
         assert!(answer(&format!("{command} --help"), &[]).contains("Example"), "{command}");
     }
@@ -418,8 +419,8 @@ fn most_valuable_contract_is_chosen() {
     }
 }
 
-/// Counts the layouts. Hands that are given besides the player's own count as known. Of a whole deal a player
-/// sees only their own hand and, as declarer, the discard.
+/// Checks the number of layouts. If other hands are given besides the player's own, they count as known. If the whole
+/// deal is given, only the player's own hand and, for the declarer, the discard count as known.
 #[test]
 fn advice_uses_all_given_cards() {
     let of = |arguments: &str, deal: &str| {

@@ -29,11 +29,11 @@ use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// Deal of which only forehand's hand is known.
-const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
+/// Deal in which only forehand's hand is known.
+const PARTIAL_DEAL: &str = "F:AKQ.T9.87.AK7 ? ?";
 
 /// Deal in which forehand's misère fails with open cards, and is not caught with the discard hidden.
-const NEAR_MISS: &str = "F:K9.AQJT97.K.J JT87.K.Q7.AT7 AQ.8.AJT9.K98 ..8.Q";
+const NEAR_MISS_DEAL: &str = "F:K9.AQJT97.K.J JT87.K.Q7.AT7 AQ.8.AJT9.K98 ..8.Q";
 
 /// Question in three forms.
 pub(crate) struct Question {
@@ -61,7 +61,7 @@ fn hand(name: &str) -> Situation {
 }
 
 fn partial_hand() -> Situation {
-    Situation::new(rules("austrian"), PARTIAL.parse::<PartialDeal>().expect("a hand"))
+    Situation::new(rules("austrian"), PARTIAL_DEAL.parse::<PartialDeal>().expect("a hand"))
 }
 
 /// Returns the record of a hand in which a card is due.
@@ -160,10 +160,10 @@ pub(crate) fn questions() -> Vec<Question> {
         },
         Question {
             command: "catch -d F -c misere --goal made --rules russian --leader M --plan --belief even --nodes 90000",
-            deal: Some(NEAR_MISS),
+            deal: Some(NEAR_MISS_DEAL),
             fields: json!({"ask":"catch","declarer":"F","contract":"misere","rules":"russian","leader":"M","goal":"made","plan":true,"belief":"even","nodes":90000}),
             library: |analyst| {
-                let deal: Deal = NEAR_MISS.parse().expect("a deal");
+                let deal: Deal = NEAR_MISS_DEAL.parse().expect("a deal");
                 let situation = Situation::new(rules("russian"), deal)
                     .with_declarer(Seat::Forehand)
                     .with_contract(contract("misere"))
@@ -205,7 +205,7 @@ pub(crate) fn questions() -> Vec<Question> {
         },
         Question {
             command: "evaluate --goal made -c S,N --layouts 6 --seed 3 --where M:A>=1",
-            deal: Some(PARTIAL),
+            deal: Some(PARTIAL_DEAL),
             fields: json!({"ask":"evaluate","goal":"made","contract":"S,N","layouts":6,"seed":3,"where":["M:A>=1"]}),
             library: |analyst| {
                 let options = EvaluateOptions {
@@ -219,7 +219,7 @@ pub(crate) fn questions() -> Vec<Question> {
         },
         Question {
             command: "advise -d F -c S --layouts 6 --seed 3 --where M:A>=1",
-            deal: Some(PARTIAL),
+            deal: Some(PARTIAL_DEAL),
             fields: json!({"ask":"advise","declarer":"F","contract":"S","layouts":6,"seed":3,"where":"M:A>=1"}),
             library: |analyst| {
                 let situation = partial_hand().with_declarer(Seat::Forehand).with_contract(contract("S"));
@@ -387,7 +387,7 @@ fn review_gives_same_answer_by_flags_and_object() {
     assert_eq!(by_flags, by_object);
 }
 
-/// Asks wrong questions. Each error must have a code of the list, and the field if it is in one. Later
+/// Asks wrong questions. Each error must have a code of the list and, if a field is wrong, the name of the field. Later
 /// questions must still be answered.
 #[test]
 fn each_error_has_own_code() {

@@ -23,9 +23,9 @@ fn bash_completions(words: &[&str]) -> Vec<String> {
         words[last],
         words[before],
     );
-    let told = Command::new("bash").args(["--norc", "-c", &ask]).output().expect("bash starts");
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
-    String::from_utf8_lossy(&told.stdout).lines().map(str::to_owned).collect()
+    let output = Command::new("bash").args(["--norc", "-c", &ask]).output().expect("bash starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn bash_offers_players_in_lists() {
     assert_eq!(offered("quick,strong,b"), ["quick,strong,beginner"]);
 }
 
-/// The names of a message that lists what is accepted: `there is no schema 'x'; schemas: solve talon …`.
-fn accepted(arguments: &str) -> Vec<String> {
+/// Returns the names in a message that lists the accepted names: `there is no schema 'x'; schemas: solve talon …`.
+fn accepted_names(arguments: &str) -> Vec<String> {
     let refused = pref(arguments, &[]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     let (_, names) = message.split_once("; schemas: ").expect("a list of names");
@@ -78,7 +78,7 @@ fn accepted(arguments: &str) -> Vec<String> {
 #[cfg(unix)]
 fn bash_offers_every_schema_that_is_printed() {
     let mut offered = bash_completions(&["pref", "schema", ""]);
-    let mut printed = accepted("schema nothing");
+    let mut printed = accepted_names("schema nothing");
     offered.retain(|word| !word.starts_with('-'));
     offered.sort();
     printed.sort();
@@ -88,11 +88,11 @@ fn bash_offers_every_schema_that_is_printed() {
 
 #[test]
 #[cfg(unix)]
-fn bash_offers_only_questions_that_batch_takes() {
+fn bash_offers_only_questions_that_batch_accepts() {
     let offered = bash_completions(&["pref", "batch", "--ask", ""]);
     assert!(offered.iter().any(|word| word == "solve"), "{offered:?}");
     for ask in QUESTION_NAMES {
-        // A question of a batch is taken before its inputs are found missing.
+        // The name of the question is checked before the input is found missing.
         let run = pref(&format!("batch no-such-file.jsonl -o - --ask {ask}"), &[]).output().expect("it runs");
         let is_taken = !String::from_utf8_lossy(&run.stderr).contains("--ask");
         assert_eq!(offered.iter().any(|word| word == ask), is_taken, "{ask} in {offered:?}");
@@ -100,7 +100,7 @@ fn bash_offers_only_questions_that_batch_takes() {
 }
 
 #[test]
-fn zsh_takes_command_of_batch_for_a_command() {
+fn zsh_reads_first_word_of_batch_as_command() {
     let script = answer("completions zsh", &[]);
     let batch = script.split("pref-batch-command-").nth(1).expect("a case for the commands of batch");
     assert!(batch.starts_with("$line[1]:"), "{}", &batch[..40]);
@@ -119,8 +119,8 @@ fn script_of_each_shell_has_values_of_options() {
     }
 }
 
-/// Looks in the script for fish for the words of arguments without a flag. The names of schemas are those that the
-/// program accepts; a preset may also be the name of a file.
+/// Checks the words that the script for fish offers for arguments without a flag. The value of the argument of `rules
+/// show` may also be the name of a file.
 #[test]
 fn fish_offers_words_of_positional_arguments() {
     let script = answer("completions fish", &[]);
@@ -129,8 +129,8 @@ fn fish_offers_words_of_positional_arguments() {
         let lines = script.lines().filter_map(|line| line.strip_prefix(&*start)?.strip_suffix('"'));
         lines.flat_map(str::split_whitespace).collect()
     };
-    assert_eq!(words("schema", " -f"), accepted("schema nothing"));
+    assert_eq!(words("schema", " -f"), accepted_names("schema nothing"));
     assert_eq!(words("completions", " -f"), ["bash", "elvish", "fish", "powershell", "zsh"]);
     assert_eq!(words("rules; and __fish_seen_subcommand_from show", ""), Variant::names());
-    assert!(words("solve", " -f").is_empty(), "a deal is not one of a list");
+    assert!(words("solve", " -f").is_empty(), "deals are not a closed list");
 }

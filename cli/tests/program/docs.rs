@@ -25,7 +25,7 @@ fn output(root: &Path, command: &str) -> String {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_pref"));
     let folder = program.parent().expect("the folder of the program").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // A new user's first command builds the program; here it is built already.
+    // The first command in the documentation builds the program, which is built already here.
     let command = command.replace("cargo run -- ", "pref ");
     let output = Command::new("sh")
         .args(["-c", &command])

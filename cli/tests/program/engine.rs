@@ -22,7 +22,7 @@ fn engine(flags: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// Closes the input of an engine, and returns all answers that it still gives.
+/// Closes the input of an engine, and returns all answers that the engine still writes.
 fn answers(engine: &mut Child) -> Vec<Value> {
     drop(engine.stdin.take());
     let out = BufReader::new(engine.stdout.take().expect("a pipe"));
@@ -223,8 +223,8 @@ fn answers_echo_id_and_client_fields() {
         let rest = "{\"ask\":\"cancel\",\"cancel\":\"all\"}";
         let input = format!("{{\"id\":{id},{long}\n{{\"id\":0,\"cancel\":{other},{cancel}\n{rest}\n");
         let asked = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
-        let told = format!("{{\"id\":0,\"cancelled\":{met}}}");
-        assert_eq!(text(asked.get_output()).lines().nth(1), Some(&*told), "{id} {other}");
+        let expected = format!("{{\"id\":0,\"cancelled\":{met}}}");
+        assert_eq!(text(asked.get_output()).lines().nth(1), Some(&*expected), "{id} {other}");
     }
 }
 
@@ -259,22 +259,22 @@ fn unreadable_lines_are_reported_with_number_and_reason() {
     assert!(text(asked.get_output()).lines().all(|line| line.contains("\"rules\"")));
 }
 
-/// Limits the time for questions. Averages and lists must be answered as far as they are done, and marked as
-/// partial. Other questions must get the error `time`, and a cancelled question must get its own error.
+/// Limits the time for questions. Averages and lists must be answered as far as they have been calculated, and marked
+/// as partial. Other questions must get the error `time`, and a cancelled question must get its own error.
 #[test]
 fn partial_answers_are_marked() {
     let ask = |question: &Value| -> Value {
         let asked = pref("ask --no-tables", &[]).write_stdin(question.to_string()).assert().success();
         serde_json::from_str(&text(asked.get_output())).expect("an object")
     };
-    // The limit is the shortest one in which this machine finishes any part of the answer.
+    // The limit is the shortest of several limits in which this machine finishes a part of the answer.
     let ask_in_part = |question: &mut Value| -> Value {
         let answers = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0].map(|limit| {
             question["time_limit"] = json!(limit);
             question.clone()
         });
         let found = answers.iter().map(&ask).find(|answer| answer["error"]["code"] != "time");
-        found.expect("something is found within half a minute")
+        found.expect("a part of the answer is ready within half a minute")
     };
     let validator = |name: &str| {
         let path = format!("{}/../docs/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -306,7 +306,7 @@ fn partial_answers_are_marked() {
         question["time_limit"] = json!(0);
         assert_eq!(ask(&question)["error"]["code"], "time", "{name}");
     }
-    // A list must end at the time limit. The last answer in it must be that to its deal alone.
+    // A list must end at the time limit. The last answer in the list must be equal to the answer about its deal alone.
     let random = &mut random::generator(85_000_000);
     let deals: Vec<String> = (0..10_000).map(|_| random::deal(random).to_string()).collect();
     let found = ask_in_part(&mut json!({"ask": "talon", "deal": deals, "declarer": "F", "goal": "made"}));
@@ -421,24 +421,25 @@ fn each_noisy_line_gets_one_answer() {
     assert!(answers.iter().all(|answer| answer["error"]["code"] != "internal"), "seed {seed}");
 }
 
-/// Asks for descriptions of rules by name and by text. A mistake in the text must be reported with its place,
+/// Asks for descriptions of rules by name and by text. A mistake in the text must be reported with its line and column,
 /// as in a file.
 #[test]
 fn rules_are_described_by_name_or_text() {
-    let told = |rules: Value| -> Value {
+    let describe = |rules: Value| -> Value {
         let question = json!({"ask": "rules", "rules": rules}).to_string();
         serde_json::from_str(&answer("ask", &[&question])).expect("an object")
     };
     let ours = "name = 'ours'\nextends = 'danube-swabian'\n[play]\nhead = true\n";
-    let answer = told(json!({"toml": ours}));
+    let answer = describe(json!({"toml": ours}));
     assert_eq!((&answer["rules"], &answer["play"]), (&json!("ours"), &json!(["trump", "head"])));
     let spades = json!({"contract": "S", "take": "at-least", "hand": 8, "talon": 7, "priced": true});
     assert_eq!(answer["targets"][0], spades);
-    assert_eq!(told(json!({"toml": answer["toml"]})), answer);
+    assert_eq!(describe(json!({"toml": answer["toml"]})), answer);
     let misere = json!({"contract": "misere", "take": "exactly", "hand": 0, "talon": 0, "priced": true});
-    assert!(told(json!("illustrated"))["targets"].as_array().expect("a list").contains(&misere));
-    let error = &told(json!({"toml": "name = 'ours'\nextends = 'russian'\n[play]\nheat = true"}))["error"];
+    assert!(describe(json!("illustrated"))["targets"].as_array().expect("a list").contains(&misere));
+    let error =
+        &describe(json!({"toml": "name = 'ours'\nextends = 'russian'\n[play]\nheat = true"}))["error"];
     assert_eq!((&error["code"], &error["field"]), (&json!("bad-rules"), &json!("rules")));
     assert!(error["message"].as_str().expect("a text").contains("line 4, column 1"), "{error}");
-    assert_eq!(told(json!({"toml": "", "name": "ours"}))["error"]["code"], "bad-rules");
+    assert_eq!(describe(json!({"toml": "", "name": "ours"}))["error"]["code"], "bad-rules");
 }

@@ -1,4 +1,4 @@
-//! Examples of the help texts. Each is run, and none may be wrapped in a narrow terminal.
+//! Examples of the help texts. They must succeed, and must not be wrapped in a narrow terminal.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::{answer, pref};
 
-/// Commands that have a help text, including the subcommands of `rules` and `tables`.
+/// Commands whose help texts are checked, including some subcommands of `rules` and `tables`.
 const COMMANDS: [&str; 32] = [
     "",
     "solve",
@@ -45,8 +45,8 @@ const COMMANDS: [&str; 32] = [
     "man",
 ];
 
-/// Examples that are not run and whose arguments are only parsed, each with the reason.
-const READ: [(&str, &str); 5] = [
+/// Beginnings of examples that are not run and whose arguments are only parsed, each with the reason.
+const PARSED_ONLY: [(&str, &str); 5] = [
     ("pref bench", "measures for many seconds"),
     ("pref tables build", "takes minutes and hundreds of megabytes"),
     ("pref serve", "runs until it is ended, and only with the page"),
@@ -104,17 +104,17 @@ fn shell(folder: &Path, command: &str) -> Output {
         .expect("a shell")
 }
 
-/// Runs every second example, or all of them if `PREFERENCE_EFFORT` is more than 1. Of the others only the arguments are
-/// read.
+/// Runs every second example, or all of them if `PREFERENCE_EFFORT` is more than 1. The arguments of all others are
+/// only parsed.
 #[test]
-fn every_example_in_help_succeeds() {
+fn examples_in_help_succeed() {
     let mut count = 0;
     for command in COMMANDS {
         for example in examples(&answer(&format!("{command} --help"), &[])) {
             count += 1;
             let folder = folder();
             let is_run = effort() > 1 || count % 2 == 0;
-            if !is_run || READ.iter().any(|(slow, _)| example.starts_with(slow)) {
+            if !is_run || PARSED_ONLY.iter().any(|(slow, _)| example.starts_with(slow)) {
                 // An unknown option is appended. It is reported only if all arguments before it are right.
                 let typed = example.split(" > ").next().unwrap_or_default();
                 let output = shell(folder.path(), &format!("{typed} --no-such-option"));

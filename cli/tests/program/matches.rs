@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::{answer, pref};
 
-const MATCH: &str = "match --players beginner,random,beginner --duplicate --rules russian --seed 7";
+const MATCH_COMMAND: &str = "match --players beginner,random,beginner --duplicate --rules russian --seed 7";
 
 /// Version of the program, as it is written in records.
 const VERSION: &str = concat!("\"", env!("CARGO_PKG_VERSION"), "\"");
@@ -42,13 +42,13 @@ fn read(path: &Path) -> String {
 
 #[test]
 fn match_is_printed_as_table_and_json() {
-    let text = answer(&format!("{MATCH} --hands 100"), &[]);
+    let text = answer(&format!("{MATCH_COMMAND} --hands 100"), &[]);
     let (table, speed) = text.trim_end().rsplit_once('\n').expect("lines");
     assert!(speed.ends_with(" actions a second"), "{speed}");
     assert_snapshot!("match", table);
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/match.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
-    let json = answer(&format!("{MATCH} --hands 100 --format json"), &[]);
+    let json = answer(&format!("{MATCH_COMMAND} --hands 100 --format json"), &[]);
     let report: Value = serde_json::from_str(&json).expect("an object");
     let errors: Vec<String> = schema.iter_errors(&report).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{json}: {errors:?}");
@@ -58,17 +58,17 @@ fn match_is_printed_as_table_and_json() {
 
 #[test]
 fn match_answer_does_not_depend_on_threads() {
-    let reports = [1, 2, 3].map(|threads| report(&format!("{MATCH} --hands 60 --threads {threads}")));
+    let reports = [1, 2, 3].map(|threads| report(&format!("{MATCH_COMMAND} --hands 60 --threads {threads}")));
     assert_eq!(reports[0], reports[1]);
     assert_eq!(reports[0], reports[2]);
 }
 
-/// Reads the records of a match. Each must be a hand with the result of the record, and the mean of the
-/// results must be the answer.
+/// Reads the records of a match. Each record must be a hand with the result that it names, and the means of the results
+/// must be the means in the answer.
 #[test]
 fn records_are_hands_of_match() {
     let (folder, flags) = records_file();
-    let report = report(&format!("{MATCH} --hands 30 {flags}"));
+    let report = report(&format!("{MATCH_COMMAND} --hands 30 {flags}"));
     let text = read(&file(&folder));
     assert_eq!(text.lines().count(), 30);
     let mut gain = 0.0;
@@ -128,28 +128,29 @@ fn records_of_match_are_reviewed() {
     }
 }
 
-/// Cuts the records of a match at many bytes. The match must go on to equal records and an equal answer.
+/// Cuts off the records of a match at many bytes. The resumed match must have records and an answer equal to the ones
+/// of a match without interruption.
 #[test]
 fn resumed_match_equals_uninterrupted_match() {
     let (folder, flags) = records_file();
-    let whole_report = report(&format!("{MATCH} --hands 24 {flags}"));
+    let whole_report = report(&format!("{MATCH_COMMAND} --hands 24 {flags}"));
     let whole = fs::read(file(&folder)).expect("records");
     for cut in (0..=6).map(|part| whole.len() * part / 6).chain([whole.len() - 1, 1]) {
         fs::write(file(&folder), &whole[..cut]).expect("it is written");
-        let resumed = report(&format!("{MATCH} --hands 24 {flags} --resume"));
+        let resumed = report(&format!("{MATCH_COMMAND} --hands 24 {flags} --resume"));
         assert_eq!(resumed, whole_report, "cut at {cut}");
         assert_eq!(fs::read(file(&folder)).expect("records"), whole, "cut at {cut}");
     }
-    let longer = report(&format!("{MATCH} --hands 36 {flags} --resume"));
-    assert_eq!(longer, report(&format!("{MATCH} --hands 36")));
+    let longer = report(&format!("{MATCH_COMMAND} --hands 36 {flags} --resume"));
+    assert_eq!(longer, report(&format!("{MATCH_COMMAND} --hands 36")));
     fs::remove_file(file(&folder)).expect("it is there");
-    assert_eq!(report(&format!("{MATCH} --hands 24 {flags} --resume")), whole_report);
+    assert_eq!(report(&format!("{MATCH_COMMAND} --hands 24 {flags} --resume")), whole_report);
 }
 
 #[test]
 fn records_of_other_match_are_refused() {
     let (folder, flags) = records_file();
-    answer(&format!("{MATCH} --hands 6 {flags}"), &[]);
+    answer(&format!("{MATCH_COMMAND} --hands 6 {flags}"), &[]);
     let before = fs::read(file(&folder)).expect("records");
     let refused = |arguments: &str, code: i32, message: &str| {
         let refused = pref(arguments, &[]).assert().code(code).stdout("");
@@ -157,7 +158,7 @@ fn records_of_other_match_are_refused() {
         assert!(error.contains(message), "{arguments}: {error}");
         assert_eq!(fs::read(file(&folder)).expect("records"), before, "{arguments}");
     };
-    let usual = format!("{MATCH} --hands 6 {flags}");
+    let usual = format!("{MATCH_COMMAND} --hands 6 {flags}");
     refused(&usual, 1, "exists: --resume continues the match");
     refused(
         &format!("{usual} --resume --seed 8"),
@@ -192,10 +193,14 @@ fn records_of_other_match_are_refused() {
             read(&file(&folder)).replace(&format!("\"{key}\":{was}"), &format!("\"{key}\":{other}"));
         let old = folder.path().join("old.jsonl");
         fs::write(&old, &records).expect("it is written");
-        refused(&format!("{MATCH} --hands 6 --records {} --resume", old.display()), 2, difference);
+        refused(&format!("{MATCH_COMMAND} --hands 6 --records {} --resume", old.display()), 2, difference);
         assert_eq!(read(&old), records);
     }
-    refused(&format!("{MATCH} --hands 3 {flags} --resume"), 2, "--hands: 6 hands are in the file of records");
+    refused(
+        &format!("{MATCH_COMMAND} --hands 3 {flags} --resume"),
+        2,
+        "--hands: 6 hands are in the file of records",
+    );
     refused("match --players beginner,random", 2, "write three players, not 2");
     refused(
         "match --players beginner,random,expert",
@@ -205,7 +210,8 @@ fn records_of_other_match_are_refused() {
     refused("match --players random,random,random --resume", 2, "--records");
 }
 
-/// Interrupts a match. The records must be whole deals, and the match must go on to an equal answer.
+/// Interrupts a match. The records must be of whole deals, and the resumed match must have the same answer as a match
+/// without interruption.
 #[cfg(unix)]
 #[test]
 fn interrupted_match_can_be_resumed() {
@@ -214,7 +220,7 @@ fn interrupted_match_can_be_resumed() {
     use std::time::{Duration, Instant};
 
     let (folder, flags) = records_file();
-    let arguments = format!("{MATCH} --hands 3000000 --threads 1 {flags}");
+    let arguments = format!("{MATCH_COMMAND} --hands 3000000 --threads 1 {flags}");
     let run = Command::new(env!("CARGO_BIN_EXE_pref"))
         .args(arguments.split_whitespace())
         .stdout(Stdio::piped())
@@ -236,8 +242,8 @@ fn interrupted_match_can_be_resumed() {
     let hands = records.lines().count();
     assert!(hands > 0 && hands.is_multiple_of(3) && records.ends_with('\n'), "{hands}");
     let more = hands + 30;
-    let resumed = report(&format!("{MATCH} --hands {more} {flags} --resume"));
-    assert_eq!(resumed, report(&format!("{MATCH} --hands {more}")));
+    let resumed = report(&format!("{MATCH_COMMAND} --hands {more} {flags} --resume"));
+    assert_eq!(resumed, report(&format!("{MATCH_COMMAND} --hands {more}")));
 }
 
 #[test]
@@ -245,7 +251,10 @@ fn records_never_go_to_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |flags: &str| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pref"));
-        command.args(MATCH.split_whitespace()).args(flags.split_whitespace()).current_dir(folder.path());
+        command
+            .args(MATCH_COMMAND.split_whitespace())
+            .args(flags.split_whitespace())
+            .current_dir(folder.path());
         command.stdout(fs::File::create(folder.path().join("printed")).expect("a file"));
         command.output().expect("it runs")
     };

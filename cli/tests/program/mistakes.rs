@@ -36,21 +36,24 @@ fn faulty_deals() -> Vec<String> {
     ]
 }
 
-/// Leaves out the leader of a trick in progress. The message must ask for it, and not complain about the
-/// numbers of cards.
+/// Leaves out the leader of a trick in progress. The message must ask for the leader, and must not be about the numbers
+/// of cards.
 #[test]
 fn missing_leader_of_trick_is_reported() {
     let deal = "F:A7... Q... 98...";
     for command in ["cards -d F -c S", "line -d F -c H", "line -c allpass"] {
         let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
-        let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        assert!(told.contains("--leader: missing: the seat that led to the trick"), "{command}: {told}");
+        let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(
+            message.contains("--leader: missing: the seat that led to the trick"),
+            "{command}: {message}"
+        );
         answer(&format!("{command} --trick SK --leader M"), &[deal]);
     }
 }
 
-/// Gives every command that reads a text a file in UTF-16, of both byte orders, with and without a byte order mark, by
-/// its name and as standard input.
+/// Runs every command that reads a text with a file in UTF-16, in both byte orders, with and without a byte order mark,
+/// by its name and as standard input.
 #[test]
 fn files_in_utf16_are_refused_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -289,7 +292,7 @@ fn full_disk_is_reported_as_failure() {
     }
 }
 
-/// Checks the exit code if the message cannot be written.
+/// Checks that the exit code is unchanged if the message cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_standard_error_keeps_exit_code() {
@@ -392,7 +395,7 @@ fn impossible_conditions_are_refused() {
     refused(&format!("advise {record} -c S"), &[], "the record contains the deal and all actions");
 }
 
-/// Checks that all layouts are used if constraints leave only a few.
+/// Checks that all layouts are used if conditions leave only a few.
 #[test]
 fn few_layouts_are_all_evaluated() {
     let mut command =

@@ -17,7 +17,7 @@ struct Figures<'a> {
     deals: String,
     /// Name of the row.
     row: &'a str,
-    /// Figures by player. A source may not name a figure for every player.
+    /// Figures by player. A source may lack the figures of some players.
     players: BTreeMap<&'a str, f64>,
 }
 

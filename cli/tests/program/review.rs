@@ -12,7 +12,7 @@ const HANDS: &str = r#"# two hands, and one that is none
 "#;
 
 /// Records of passed-out hands; some of them are wrong.
-const PASSED: &str = r#"{"id":"a","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","talon_order":["D7","CK"],"played":["DA","DQ","DT","CT","C8","CJ","CA"]}
+const PASSED_OUT_RECORDS: &str = r#"{"id":"a","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","talon_order":["D7","CK"],"played":["DA","DQ","DT","CT","C8","CJ","CA"]}
 {"id":"b","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","6D","pass","pass"],"contract":"allpass","progression":2}
 {"id":"h","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass"}
 {"id":"i","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","played":["D9"]}
@@ -47,7 +47,7 @@ fn played_hands_are_reviewed() {
     assert_snapshot!("review_ppn", out);
     assert_snapshot!("review_ppn_errors", error);
     assert_eq!(code, Some(2));
-    let (out, error, code) = review(&["--all", "--discards", "1", "--model", "tricks"], PASSED);
+    let (out, error, code) = review(&["--all", "--discards", "1", "--model", "tricks"], PASSED_OUT_RECORDS);
     assert_snapshot!("review_passed", out);
     assert_snapshot!("review_passed_errors", error);
     assert_eq!(code, Some(2));
@@ -111,7 +111,7 @@ fn objects_match_schema() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/review.json")).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
-    for (text, hands) in [(HANDS, 2), (PASSED, 4), (PPN, 2)] {
+    for (text, hands) in [(HANDS, 2), (PASSED_OUT_RECORDS, 4), (PPN, 2)] {
         let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
         assert_eq!(out.lines().count(), hands);
         for line in out.lines() {

@@ -75,7 +75,7 @@ fn printed_exchanges() -> Value {
     serde_json::from_str(&answer("schema", &[])).expect("an object")
 }
 
-/// Returns the definition to which a schema in this document refers.
+/// Returns the definition to which the reference in a schema of this document leads.
 fn referred<'a>(document: &'a Value, schema: &Value) -> &'a Value {
     let path = schema["$ref"].as_str().expect("a reference");
     document.pointer(path.strip_prefix('#').expect("a local reference")).expect("a definition")
@@ -231,8 +231,8 @@ fn field_tables_match_fields_read() {
             fields(name).expect("a question").iter().map(|field| field.name.as_str()).collect();
         let mut other = question.clone();
         other["no_such_field"] = json!(1);
-        let told = ask(&other)["error"]["message"].as_str().expect("a message").to_owned();
-        let read = told.split_once("fields: ").expect("a list of fields").1.split(' ');
+        let message = ask(&other)["error"]["message"].as_str().expect("a message").to_owned();
+        let read = message.split_once("fields: ").expect("a list of fields").1.split(' ');
         for read in read.filter(|read| *read != "ask") {
             assert!(table.contains(read), "{name} reads {read}");
         }
@@ -271,7 +271,7 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
 }
 
 /// Questions about hands and deals. Their answers can be read again.
-const REREAD: [(&str, Rewrite); 17] = [
+const PARSED_ANSWERS: [(&str, Rewrite); 17] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
     ("cards", reread_answer::<CardsQuestion>),
@@ -294,7 +294,7 @@ const REREAD: [(&str, Rewrite); 17] = [
 #[test]
 fn answer_types_round_trip() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
-    let reread: BTreeMap<&str, Rewrite> = REREAD.into();
+    let reread: BTreeMap<&str, Rewrite> = PARSED_ANSWERS.into();
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");
@@ -405,9 +405,9 @@ fn answers_fit_table_columns() {
             .collect();
         assert_eq!(known, keys.list().iter().map(|column| column.name.as_str()).collect(), "{ask}");
         let (columns, rows) = table(&asker, &mut analyst, &question);
-        let told: Value =
+        let reply: Value =
             serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
-        let many = told["answers"].as_array().map_or(1, Vec::len);
+        let many = reply["answers"].as_array().map_or(1, Vec::len);
         assert_eq!(rows.len(), many, "{question}");
         for row in rows {
             assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
@@ -415,13 +415,13 @@ fn answers_fit_table_columns() {
                 assert!(fits(&column.kind, cell), "{question}: {column:?} {cell}");
                 // All values of the answer must be in the row.
                 if ask != "solve" && many == 1 {
-                    assert_eq!(*cell, told.get(&column.name).cloned().unwrap_or_default(), "{column:?}");
+                    assert_eq!(*cell, reply.get(&column.name).cloned().unwrap_or_default(), "{column:?}");
                 }
             }
         }
         met.insert(ask.to_owned());
     }
-    // These are all questions that are about hands; rules, version, ready and cancel are not.
+    // These are all questions about hands, that is, all but rules, version, ready and cancel.
     assert_eq!(met.len(), QUESTION_NAMES.len() - 4);
 }
 
@@ -476,12 +476,12 @@ fn schemas_are_printed_by_name() {
     let stats: Value = serde_json::from_str(&answer("schema stats", &[])).expect("an object");
     assert_eq!(stats["title"], "Statistics");
     let refused = pref("schema tallon", &[]).assert().code(2);
-    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.starts_with("pref: there is no schema 'tallon'; schemas: solve talon"), "{told}");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.starts_with("pref: there is no schema 'tallon'; schemas: solve talon"), "{message}");
 }
 
-/// Collects the paths of schemas from which a generator of code would make types with names of its own: objects and
-/// words that are no definitions, and references with other keys.
+/// Collects the paths of schemas for which a code generator would have to invent a type name: objects and enumerations
+/// that are not definitions, and references with other keys.
 fn unnamed_types(schema: &Value, path: &str, unnamed: &mut Vec<String>) {
     let inner: Vec<(String, &Value)> = match schema {
         Value::Object(object) => object.iter().map(|(key, value)| (key.clone(), value)).collect(),

@@ -115,7 +115,7 @@ fn sheets_are_drawn_as_svg() {
         std::fs::write(documented, &picture).expect("written");
     }
     assert_eq!(picture, std::fs::read_to_string(documented).expect("a picture"));
-    // The numbers of a place stand one after the other, and the results at the names.
+    // The successive numbers at a place are written one after the other, and the results next to the names.
     for text in [">18.22.<", ">12.<", ">34.46.<", ">Ada +11.67<", ">Cem -34.33<"] {
         assert!(picture.contains(text), "{text}");
     }
@@ -132,7 +132,8 @@ fn sheets_are_drawn_as_svg() {
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--svg"));
 }
 
-/// Checks that a picture is refused where it would replace a file that is read, under any name, or standard output.
+/// Checks that a picture is refused if it would replace a file that is read, under any of its names, or the file to
+/// which standard output goes.
 #[test]
 #[cfg(unix)]
 fn picture_never_replaces_file_that_is_read() {
@@ -174,8 +175,8 @@ fn picture_never_replaces_file_that_is_read() {
     assert!(std::fs::read_to_string(at("new.svg")).expect("a picture").starts_with("<svg"));
 }
 
-/// The deals of `SHEET` with names of players in place of their seats.
-const NAMED: &str = "\
+/// The sheet `SHEET` with names of players in place of seats.
+const SHEET_WITH_NAMES: &str = "\
 players Ada Ben Cem Dora
 -c 9S -d Ada --tricks Ada=9,Ben=1,Cem=0 --whist=Ben
 -c 6S --declarer Cem --tricks=Dora=2,Ben=3,Cem=5
@@ -189,7 +190,7 @@ fn player_names_stand_for_seats() {
         let output = pref("score --sheet - --rules russian --format json", &[]).write_stdin(sheet).assert();
         crate::text(output.success().get_output())
     };
-    assert_eq!(keep(NAMED), keep(SHEET));
+    assert_eq!(keep(SHEET_WITH_NAMES), keep(SHEET));
 }
 
 #[test]

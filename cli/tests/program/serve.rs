@@ -1,4 +1,4 @@
-//! `pref serve`: the page, or instructions for getting it.
+//! `pref serve`: the page or, in a program without the page, instructions for getting it.
 
 use crate::pref;
 
@@ -37,7 +37,7 @@ mod page {
 
     use crate::pref;
 
-    /// Process that serves the page on a free port; it ends with the value.
+    /// Process that serves the page on a free port. The process is ended when the value is dropped.
     struct PageServer {
         child: Child,
         port: u16,
@@ -94,8 +94,8 @@ mod page {
     #[cfg(unix)]
     impl PageServer {
         fn send_signal(&self, signal: &str) {
-            let told = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
-            assert!(told.expect("kill runs").success());
+            let message = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
+            assert!(message.expect("kill runs").success());
         }
     }
 
@@ -154,7 +154,7 @@ mod page {
         files
     }
 
-    /// Returns the first file in `assets` whose name begins and ends like this.
+    /// Returns the path of the first file in `assets` whose name begins and ends with these texts.
     fn asset(begins: &str, ends: &str) -> String {
         let begins = format!("assets/{begins}");
         let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));

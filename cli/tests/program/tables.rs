@@ -26,8 +26,8 @@ fn lines(count: usize) -> String {
     deals()[..count].iter().map(|known| format!("{}\n", known.deal)).collect()
 }
 
-/// Lets a table exceed the limit on the size of files. It must be reported like a full disk, and no file may
-/// be left.
+/// Lets a table exceed the limit on the size of files. The error must be reported like a full disk, and no file may
+/// remain.
 #[test]
 #[cfg(unix)]
 fn table_over_file_size_limit_is_not_stored() {
@@ -35,8 +35,8 @@ fn table_over_file_size_limit_is_not_stored() {
     let build = format!("ulimit -f 1000; exec '{}' tables build notrump-most", env!("CARGO_BIN_EXE_pref"));
     let mut command = Command::new("sh");
     command.args(["-c", &build]).env("PREF_TABLES", folder.path());
-    let told = errors(&mut command, 1);
-    assert!(told.contains("cannot store the table notrump-most"), "{told}");
+    let message = errors(&mut command, 1);
+    assert!(message.contains("cannot store the table notrump-most"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
@@ -105,17 +105,17 @@ fn damaged_table_is_reported_and_ignored() {
     );
     fs::write(folder.path().join("notrump-most.1.endgame"), "an older one").expect("it can be written");
     let noted = errors(&mut pref_with_tables(&folder, "tables list"), 0);
-    assert!(noted.contains("1 more of other versions"), "{noted}");
+    assert!(noted.contains("1 more file of other versions"), "{noted}");
     pref_with_tables(&folder, "tables remove --all").assert().success();
     assert!(!folder.path().join("notrump-most.1.endgame").exists());
     assert!(folder.path().join("notes.txt").exists());
     assert!(!folder.path().join("notrump-most.2.endgame").exists());
 }
 
-/// Solves enough deals for the values of four cards to be built and stored. The next run must read them: it
-/// reports that they are damaged, and builds them again.
+/// Solves enough deals for the values of four cards to be built and stored. The next run must read the stored values:
+/// here it reports that they are damaged, and builds them again.
 #[test]
-fn values_of_four_cards_are_kept_for_the_next_run() {
+fn values_of_four_cards_are_stored_for_next_run() {
     let folder = TempDir::new().expect("a temporary folder");
     let run = |arguments: &str| {
         let mut command =
@@ -155,7 +155,7 @@ fn values_of_four_cards_are_kept_for_the_next_run() {
 /// Lets the program solve with a folder that cannot be created.
 #[test]
 #[cfg(target_os = "linux")]
-fn folder_that_cannot_be_created_is_silent() {
+fn folder_that_cannot_be_created_causes_no_message() {
     let mut command = pref("solve --rules american --format json", &[]);
     command.env("PREF_TABLES", "/proc/no-such-folder/tables").env_remove("PREF_TABLES_LIMIT");
     assert_eq!(errors(command.write_stdin(lines(1000)), 0), "");

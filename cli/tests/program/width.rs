@@ -3,7 +3,7 @@
 use crate::{DEAL, answer, pref, text};
 
 /// Commands with wide answers, each with its cards.
-const WIDE: [(&str, &str); 12] = [
+const WIDE_ANSWERS: [(&str, &str); 12] = [
     ("", ""),
     ("rules list", ""),
     ("auction --rules russian 6S", ""),
@@ -20,13 +20,13 @@ const WIDE: [(&str, &str); 12] = [
 
 #[test]
 fn answers_fit_terminal_width() {
-    for (command, deal) in WIDE {
+    for (command, deal) in WIDE_ANSWERS {
         let deals: &[&str] = if deal.is_empty() { &[] } else { &[deal] };
         let run = |columns: &str| {
             let assert = pref(command, deals).env("COLUMNS", columns).assert().success();
             text(&assert.get_output().clone())
         };
-        assert_eq!(run(""), answer(command, deals), "80 columns if none are told: {command}");
+        assert_eq!(run(""), answer(command, deals), "80 columns if none are message: {command}");
         for columns in [80, 100] {
             for line in run(&columns.to_string()).lines() {
                 assert!(line.chars().count() <= columns, "{command} at {columns}: {line}");
@@ -53,7 +53,7 @@ fn sheets_with_long_names_fit_terminal_width() {
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
 }
 
-/// Checks that legends name targets that depend on the talon, and contracts that are left out.
+/// Checks that legends mention targets that depend on the use of the talon, and contracts that are left out.
 #[test]
 fn legends_name_targets_and_omitted_contracts() {
     let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
@@ -82,8 +82,8 @@ fn wide_answers_are_wrapped_cut_or_continued_below() {
     assert!(calls.lines().any(|line| line.starts_with("  8N, misere")), "{calls}");
 }
 
-/// Compares the order of contracts in `solve` and `par` with the ranking of the rules. A game without a price
-/// must not be marked as made.
+/// Compares the order of contracts in `solve` and `par` with the ranking of the rules. A game without a price must not
+/// be marked as made or failed.
 #[test]
 fn contracts_are_listed_in_bidding_order() {
     for (rules, order, unpriced) in [

@@ -146,9 +146,9 @@ fn kept_columns_still_belong_to_question() {
     let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
     folder.write("two.jsonl", format!("{score}\n{solve}\n"));
     folder.succeeds("two.jsonl -o answers.jsonl --ask solve -c H -d M --keep declarer,tricks");
-    let told = folder.text("answers.jsonl");
-    assert!(told.contains("\"pot\"") && told.contains("\"contract\":\"H\""), "{told}");
-    assert!(!told.contains("\"contract\":\"S\""), "{told}");
+    let answers = folder.text("answers.jsonl");
+    assert!(answers.contains("\"pot\"") && answers.contains("\"contract\":\"H\""), "{answers}");
+    assert!(!answers.contains("\"contract\":\"S\""), "{answers}");
     for keep in ["page,page", "id", "record"] {
         folder.fails(&format!("m.csv -o b.csv --ask solve --keep {keep}"), 2, "the output has it already");
     }
@@ -170,7 +170,7 @@ fn files_named_twice_are_refused() {
     folder.write("other.csv", "mine");
     fs::create_dir(folder.path("sub")).expect("a folder");
     let ask = "in.csv --ask solve -c S";
-    for (flags, told) in [
+    for (flags, message) in [
         ("-o in.csv", "in.csv: this is -o and an input"),
         ("-o sub/../in.csv", "this is -o and an input"),
         ("-o a.csv --rejects in.csv", "this is --rejects and an input"),
@@ -182,7 +182,7 @@ fn files_named_twice_are_refused() {
         ("-o a.csv --rejects r.csv.gz", "not compressed"),
         ("-o sub --to csv", "this is not a file"),
     ] {
-        folder.fails(&format!("{ask} {flags} --overwrite"), 2, told);
+        folder.fails(&format!("{ask} {flags} --overwrite"), 2, message);
     }
     folder.write("r.csv.part", "deal\n");
     folder.fails(

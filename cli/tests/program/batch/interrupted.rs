@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{ENDINGS, Folder, deals};
 
-/// Compares outputs for several numbers of threads and parts. They must depend on the input alone.
+/// Compares outputs for several numbers of threads and parts. The outputs must depend on the input alone.
 #[test]
 fn output_is_equal_for_all_parts_and_threads() {
     let folder = Folder::new();
@@ -71,8 +71,8 @@ fn parts_of_copied_inputs_are_merged() {
     assert_eq!(folder.text("m.csv"), folder.text("whole.csv"));
 }
 
-/// Cuts off the journal of a complete run at a random byte, and the output at a random byte that is not
-/// before the end of the last recorded chunk, as if the run had been killed. The run is then resumed.
+/// Cuts off the journal of a complete run at a random byte, and the output at a random byte after the last chunk in the
+/// journal, as if the run had been killed. The run is then resumed.
 #[test]
 fn killed_run_resumes_from_any_byte() {
     let seed = 93_000_000;
@@ -92,9 +92,9 @@ fn killed_run_resumes_from_any_byte() {
         for _ in 0..12 {
             // The first line of the journal is always complete, since it is written before the output.
             let kept = random.random_range(begun..journal.len());
-            let told = String::from_utf8_lossy(&journal[..kept]).into_owned();
-            let told = told.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-            let last = told.filter_map(|line| serde_json::from_str::<Value>(&line[9..]).ok()).next_back();
+            let message = String::from_utf8_lossy(&journal[..kept]).into_owned();
+            let message = message.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+            let last = message.filter_map(|line| serde_json::from_str::<Value>(&line[9..]).ok()).next_back();
             let at =
                 |key: &str| last.as_ref().and_then(|last| last["chunk"][key].as_u64()).unwrap_or(0) as usize;
             let end = random.random_range(at("end")..=whole.len());
@@ -123,7 +123,7 @@ fn killed_run_resumes_from_any_byte() {
     }
 }
 
-/// Interrupts and kills runs. Each must give the same output when it is resumed.
+/// Interrupts and kills runs. Each resumed run must give the same output as a run without interruptions.
 #[cfg(unix)]
 #[test]
 fn interrupted_run_resumes_to_same_output() {
@@ -158,14 +158,14 @@ fn interrupted_run_resumes_to_same_output() {
             if let Some(killer) = killer {
                 killer.join().expect("it is signalled");
             }
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
             match output.status.code() {
                 Some(0) => break,
                 Some(130) => assert!(
-                    told.contains("interrupted; to go on:") && told.contains(" batch --resume "),
-                    "{told}"
+                    message.contains("interrupted; to go on:") && message.contains(" batch --resume "),
+                    "{message}"
                 ),
-                Some(code) => panic!("{code}: {told}"),
+                Some(code) => panic!("{code}: {message}"),
                 None => {}
             }
             interruptions += 1;
@@ -177,8 +177,8 @@ fn interrupted_run_resumes_to_same_output() {
                     1,
                     "--rules was not set in the run, and is",
                 );
-                let told = r#"--from was ["text"] in the run, and is ["jsonl"]"#;
-                folder.fails(&format!("{flags} --resume --from jsonl"), 1, told);
+                let message = r#"--from was ["text"] in the run, and is ["jsonl"]"#;
+                folder.fails(&format!("{flags} --resume --from jsonl"), 1, message);
             }
             flag = "--resume";
         }

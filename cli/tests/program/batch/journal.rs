@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{ENDINGS, Folder, deals};
 
-/// Resumes a complete output with other arguments or with another input, which must be refused.
+/// Resumes a complete output with other arguments or with a changed input. Both must be refused.
 #[test]
 fn complete_output_is_not_resumed_by_another_run() {
     let folder = Folder::new();
@@ -32,7 +32,7 @@ fn complete_output_is_not_resumed_by_another_run() {
     folder.fails("bad.txt -o b.csv --ask solve --resume", 3, "is complete");
 }
 
-/// Changes one byte of the output at several places, which must be noticed.
+/// Changes one byte of the output, at several places. Each change must be detected.
 #[test]
 fn damaged_output_is_refused() {
     let folder = Folder::new();
@@ -47,9 +47,9 @@ fn damaged_output_is_refused() {
             let mut damaged = whole.clone();
             damaged[place] ^= 1;
             folder.write(&format!("p2.{ending}"), &damaged);
-            let told = format!("p2.{ending} is not as it was written");
-            folder.fails(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"), 1, &told);
-            folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, &told);
+            let message = format!("p2.{ending} is not as it was written");
+            folder.fails(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"), 1, &message);
+            folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, &message);
         }
         assert!(!folder.path(&format!("m.{ending}")).exists());
         folder.write(&format!("p2.{ending}"), &whole);
@@ -69,7 +69,7 @@ fn damaged_output_is_refused() {
     }
 }
 
-/// Starts runs next to files that no earlier run of the output can have left. They must not be touched.
+/// Starts runs next to files that cannot be left from an earlier run of the output. The files must not be changed.
 #[test]
 fn foreign_files_next_to_output_are_kept() {
     let folder = Folder::new();
@@ -77,10 +77,10 @@ fn foreign_files_next_to_output_are_kept() {
     for name in ["o.csv.joined", "o.csv.part", "o.csv.journal", "r.csv.part"] {
         folder.write(name, "mine");
         for flag in ["", "--resume"] {
-            let (code, told) =
+            let (code, message) =
                 folder.run(&format!("deals.txt -o o.csv --ask solve -c S --rejects r.csv {flag}"));
-            assert_eq!((code, folder.text(name).as_str()), (1, "mine"), "{name}: {told}");
-            assert!(told.contains(name) && told.contains("--overwrite"), "{told}");
+            assert_eq!((code, folder.text(name).as_str()), (1, "mine"), "{name}: {message}");
+            assert!(message.contains(name) && message.contains("--overwrite"), "{message}");
         }
         fs::remove_file(folder.path(name)).expect("it is there");
     }
@@ -96,7 +96,8 @@ fn foreign_files_next_to_output_are_kept() {
     }
 }
 
-/// Cuts or changes the journal of a complete part. It must be reported as damaged, and not as missing or unfinished.
+/// Cuts or changes the journal of a complete part. The journal must be reported as damaged, and the part not as
+/// unfinished.
 #[test]
 fn damaged_journal_of_complete_part_is_refused() {
     let folder = Folder::new();
@@ -134,7 +135,7 @@ fn old_journal_is_refused_with_reason() {
     folder.succeeds("deals.txt -o o.csv --ask solve -c S --overwrite");
 }
 
-/// Lets an output exceed the limit on the size of files. It must be reported like a full disk.
+/// Lets an output exceed the limit on the size of files. The error must be reported like a full disk.
 #[cfg(unix)]
 #[test]
 fn output_over_file_size_limit_is_reported() {
@@ -151,8 +152,11 @@ fn output_over_file_size_limit_is_reported() {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let ask = "batch deals.txt --ask solve -o a.jsonl --chunk 1 --goal made";
-    let (code, told) = run("4", ask);
-    assert!(code == Some(1) && told.contains("a.jsonl; the finished chunks are kept"), "{code:?} {told}");
-    let (code, told) = run("unlimited", &format!("{ask} --resume"));
-    assert_eq!((code, told.as_str()), (Some(0), ""));
+    let (code, message) = run("4", ask);
+    assert!(
+        code == Some(1) && message.contains("a.jsonl; the finished chunks are kept"),
+        "{code:?} {message}"
+    );
+    let (code, message) = run("unlimited", &format!("{ask} --resume"));
+    assert_eq!((code, message.as_str()), (Some(0), ""));
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Folder, cells};
 use crate::{DEAL, answer};
 
-/// Reads cells in which Spark has written quotes. No cell may be changed, and no rows may run together.
+/// Reads cells in which Spark has written quotes. No cell may be changed, and no rows may be joined.
 #[test]
 fn backslash_quotes_are_read_on_request() {
     let folder = Folder::new();
@@ -29,7 +29,8 @@ fn backslash_quotes_are_read_on_request() {
     assert!(cells(&text)[1..].iter().all(|row| row[2].is_empty() || row[2] == r"back\slash"), "{text}");
 }
 
-/// Reads a long file with stray quotes, whose cells cross the reader's blocks at many positions. All must be found.
+/// Reads a long file with stray quotes, whose cells cross the reader's blocks at many positions. All stray quotes must
+/// be found.
 #[test]
 fn stray_quotes_are_found_in_long_files() {
     let folder = Folder::new();
@@ -53,7 +54,8 @@ fn stray_quotes_are_found_in_long_files() {
     }
 }
 
-/// Reads files that end within a quoted cell. The rows that became part of this cell must not be lost without a word.
+/// Reads files that end within a quoted cell. The rows that became part of this cell must not be lost without an error
+/// message.
 #[test]
 fn quote_open_at_end_of_file_is_refused() {
     let folder = Folder::new();
@@ -77,10 +79,10 @@ fn quote_open_at_end_of_file_is_refused() {
     }
 }
 
-/// Reads a file with an open quote before more bytes than a record may have, and files with quotes in the names of the
-/// columns that are wrong.
+/// Reads a file in which an open quote is followed by more bytes than a record may have, and files with wrong quotes in
+/// the names of the columns.
 #[test]
-fn open_quote_is_named_in_long_files_and_in_names_of_columns() {
+fn open_quote_is_reported_in_long_files_and_column_names() {
     let folder = Folder::new();
     let rows = format!("2,{DEAL},x\n").repeat((2 << 20) / DEAL.len());
     folder.write("long.csv", format!("id,deal,note\n1,{DEAL},\"open\n{rows}"));
@@ -119,7 +121,7 @@ fn id_keeps_its_blanks() {
     assert_eq!(cells(&folder.text("o.csv"))[1][1], " 8 ");
 }
 
-/// Takes fields that records lack from the names of folders, as Spark and others write them.
+/// Reads files whose records lack fields that the names of folders have, as Spark and other programs write them.
 #[test]
 fn folder_names_supply_missing_fields() {
     let folder = Folder::new();
@@ -141,8 +143,8 @@ fn folder_names_supply_missing_fields() {
     folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
 }
 
-/// Copies columns that only the names of folders have, as in tables that Spark has split. A value of the record itself
-/// comes first.
+/// Copies columns that only the names of folders have, as in tables that Spark has split. A value in the record itself
+/// takes precedence.
 #[test]
 fn folder_names_are_copied() {
     let folder = Folder::new();
@@ -201,7 +203,7 @@ fn tables_of_r_and_databases_are_read() {
 #[test]
 fn binary_files_are_refused_by_kind() {
     let folder = Folder::new();
-    for (name, mark, told) in [
+    for (name, mark, expected) in [
         ("a.xlsx", &b"PK\x03\x04\x14\0"[..], "workbook (.xlsx, .ods)"),
         ("a.csv", b"PK\x03\x04\x14\0", "save the sheet as CSV"),
         ("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1", "workbook"),
@@ -210,6 +212,6 @@ fn binary_files_are_refused_by_kind() {
         ("a.arrow", b"ARROW1\0\0\xff", "write it as Parquet"),
     ] {
         folder.write(name, mark);
-        folder.fails(&format!("{name} -o o.csv --ask solve"), 1, told);
+        folder.fails(&format!("{name} -o o.csv --ask solve"), 1, expected);
     }
 }

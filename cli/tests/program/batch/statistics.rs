@@ -11,8 +11,8 @@ fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
     command.arg("stats").args(arguments.split_whitespace()).current_dir(folder.0.path());
     let output = command.stdin(Stdio::null()).output().expect("it runs");
-    let told = String::from_utf8(output.stderr).expect("text");
-    (output.status.code(), String::from_utf8(output.stdout).expect("text"), told)
+    let message = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"), message)
 }
 
 /// Compares the statistics of the same answers in every format. They must be equal.
@@ -28,8 +28,8 @@ fn statistics_match_answers_in_every_format() {
         let keep = if *form == "jsonl" { "" } else { "--keep deal" };
         folder.fails(&format!("{ask} -o a.{form} {keep}"), 3, "1 record has no answer");
     }
-    let (code, right, told) = stats("a.jsonl --rules russian --format json");
-    assert_eq!((code, told.as_str()), (Some(0), ""));
+    let (code, right, message) = stats("a.jsonl --rules russian --format json");
+    assert_eq!((code, message.as_str()), (Some(0), ""));
     let counted: Value = serde_json::from_str(&right).expect("an object");
     let schema = serde_json::from_str(include_str!("../../../../docs/schema/stats.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -93,9 +93,9 @@ fn statistics_match_answers_in_every_format() {
     let (_, table, _) = stats("a.jsonl --format csv");
     assert!(cells(&table).len() > 20);
     folder.write("no.jsonl", "{\"rules\":\"austrian\",\"done\":true}\n");
-    let (code, _, told) = stats("no.jsonl");
+    let (code, _, message) = stats("no.jsonl");
     assert_eq!(code, Some(2));
-    assert!(told.contains("no.jsonl: line 1: nothing is counted here"), "{told}");
+    assert!(message.contains("no.jsonl: line 1: nothing is counted here"), "{message}");
 }
 
 /// Counts tables under the rules under which they were made. The file or its journal names them.
@@ -105,8 +105,8 @@ fn table_is_counted_under_its_own_rules() {
     folder.write("deals.txt", deals(97_100_000, 40));
     folder.write("house.toml", "name = \"house\"\nextends = \"danube-swabian\"\n");
     let made = |arguments: &str| {
-        let (code, text, told) = stats(&folder, &format!("{arguments} --format json"));
-        assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments}");
+        let (code, text, message) = stats(&folder, &format!("{arguments} --format json"));
+        assert_eq!((code, message.as_str()), (Some(0), ""), "{arguments}");
         let counted: Value = serde_json::from_str(&text).expect("an object");
         (counted["contracts"][0]["chance"]["mean"].clone(), counted["rules"].clone())
     };
@@ -138,14 +138,14 @@ fn table_is_counted_under_its_own_rules() {
     }
     let (_, text, _) = stats(&folder, "0.csv --format csv");
     assert!(cells(&text).iter().skip(1).all(|row| row.last().is_some_and(|rules| rules == "danube-swabian")));
-    let (code, _, told) = stats(&folder, "0.csv --rules austrian");
+    let (code, _, message) = stats(&folder, "0.csv --rules austrian");
     assert_eq!(code, Some(2));
-    assert!(told.contains("0.csv was made under danube-swabian, not under austrian"), "{told}");
+    assert!(message.contains("0.csv was made under danube-swabian, not under austrian"), "{message}");
     // The copy has no journal, so nothing is known about its rules and they must be given.
     folder.write("copy.csv", folder.read("0.csv"));
-    let (code, _, told) = stats(&folder, "copy.csv");
+    let (code, _, message) = stats(&folder, "copy.csv");
     assert_eq!(code, Some(2));
-    assert!(told.contains("copy.csv: line 2: F_S: nothing says under which rules"), "{told}");
+    assert!(message.contains("copy.csv: line 2: F_S: nothing says under which rules"), "{message}");
     assert_eq!(made("copy.csv --rules danube-swabian"), made("0.csv"));
     folder.write("copy.csv", folder.read("1.csv"));
     assert_eq!(made("copy.csv --rules danube-swabian --hand"), made("1.csv"));
@@ -156,18 +156,18 @@ fn table_is_counted_under_its_own_rules() {
     folder.write("own.csv", format!("deal,rules\n{rows}"));
     for form in &tables {
         folder.succeeds(&format!("own.csv -o mixed.{form} --ask solve -d F -c S"));
-        let (code, _, told) = stats(&folder, &format!("mixed.{form}"));
+        let (code, _, message) = stats(&folder, &format!("mixed.{form}"));
         assert_eq!(code, Some(2), "{form}");
-        assert!(told.contains("name them by --rules"), "{told}");
+        assert!(message.contains("name them by --rules"), "{message}");
         folder.succeeds(&format!("own.csv -o kept.{form} --overwrite --ask solve -d F -c S --keep rules"));
         assert_eq!(made(&format!("kept.{form}")), made("0.csv"), "{form}");
     }
 }
 
-/// Counts answers that name rules, with an option that names other rules for some of them. As in a batch, the rules of
-/// a row or of an answer override the option, and a note says so.
+/// Counts answers that name rules, with an option that names other rules than some of them. As in a batch, the rules
+/// that a row or an answer names override the option, and a note reports this.
 #[test]
-fn answers_with_rules_of_their_own_override_option_with_note() {
+fn rules_of_answer_override_option_with_note() {
     let folder = Folder::new();
     let deals = deals(97_150_000, 3);
     let rows: String = deals
@@ -182,8 +182,8 @@ fn answers_with_rules_of_their_own_override_option_with_note() {
     // In JSON each answer names its rules.
     for (form, keep) in [("csv", "--keep rules"), ("jsonl", "")] {
         folder.succeeds(&format!("mixed.csv -o own.{form} --ask solve -d F -c S {keep}"));
-        let (code, counted, told) = stats(&folder, &format!("own.{form} --format json"));
-        assert_eq!((code, told), (Some(0), String::new()), "{form}");
+        let (code, counted, message) = stats(&folder, &format!("own.{form} --format json"));
+        assert_eq!((code, message), (Some(0), String::new()), "{form}");
         for (rules, count) in [("american", 2), ("danube-swabian", 1)] {
             let option = stats(&folder, &format!("own.{form} --format json --rules {rules}"));
             assert_eq!(option, (Some(0), counted.clone(), note(rules, count)), "{form}");
@@ -204,8 +204,8 @@ fn answers_of_other_questions_are_skipped() {
     lines.push(json!({"ask": "rules"}).to_string());
     folder.write("q.jsonl", lines.join("\n"));
     folder.succeeds("q.jsonl -o a.jsonl");
-    let (code, text, told) = stats(&folder, "a.jsonl");
-    assert_eq!((code, told.as_str()), (Some(0), ""));
+    let (code, text, message) = stats(&folder, "a.jsonl");
+    assert_eq!((code, message.as_str()), (Some(0), ""));
     assert!(text.starts_with("3 answers, 2 more answers with nothing to count\nRules: austrian\n"), "{text}");
     folder.write("deals.txt", &deals);
     folder.succeeds("deals.txt -o t.jsonl --ask talon -c S");

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Folder, cells};
 use crate::DEAL;
 
-/// Copies columns whose name the answer needs, into all forms of output. They must be refused.
+/// Copies columns whose names are keys of the answer, into all forms of output. The columns must be refused.
 #[test]
 fn copied_column_with_name_of_answer_is_refused() {
     let folder = Folder::new();
@@ -53,10 +53,10 @@ fn keep_all_copies_unused_columns() {
     let names: Vec<String> = (0..30).map(|n| format!("c{n}")).collect();
     let values: Vec<String> = (0..30).map(|n| n.to_string()).collect();
     folder.write("a.csv", format!("{},deal\n{},{DEAL}\n", names.join(","), values.join(",")));
-    let (_, told) = folder.run("a.csv -o o.csv --ask solve -c S");
+    let (_, message) = folder.run("a.csv -o o.csv --ask solve -c S");
     assert!(
-        names.iter().all(|name| told.contains(&format!("'{name}'"))) && told.contains("--keep all"),
-        "{told}"
+        names.iter().all(|name| message.contains(&format!("'{name}'"))) && message.contains("--keep all"),
+        "{message}"
     );
     folder.fails(
         "a.csv -o o.csv --ask solve -c S --keep nope",
@@ -79,11 +79,11 @@ fn keep_all_copies_unused_columns() {
 fn key_is_read_from_renamed_column() {
     let folder = Folder::new();
     folder.write("a.csv", format!("cards,hand,contract,page\n{DEAL},west,C1,4\n"));
-    let told =
+    let message =
         "there is no column 'deal'; there are: 'cards', 'hand', 'contract', 'page'; --columns deal=NAME";
     for ask in ["solve", "talon", "par", "evaluate", "usurp", "review", "advise", "defend -c S", "cards -c S"]
     {
-        folder.fails(&format!("a.csv -o o.csv --ask {ask}"), 1, told);
+        folder.fails(&format!("a.csv -o o.csv --ask {ask}"), 1, message);
     }
     folder.write("b.csv", format!("Deal\n{DEAL}\n"));
     folder.fails("b.csv -o o.csv --ask solve", 1, "there is no column 'deal'; there are: 'Deal'");
@@ -122,7 +122,7 @@ fn output_is_read_as_input() {
 /// Reads bytes that are not UTF-8. They must be refused with their place, and nothing may be replaced
 /// silently.
 #[test]
-fn bytes_that_are_not_utf8_are_refused_with_their_line() {
+fn bytes_that_are_not_utf8_are_refused_with_line() {
     let folder = Folder::new();
     let row = |page: &[u8]| [DEAL.as_bytes(), b",", page, b"\n"].concat();
     folder.write("a.csv", [b"deal,page\n".to_vec(), row(b"caf\xc3\xa9"), row(b"caf\xe9")].concat());

@@ -140,7 +140,8 @@ fn copied_columns_keep_their_types() {
             "{name}"
         );
         let copied = long.column_by_name(name).unwrap_or_else(|| panic!("{name} is copied"));
-        // The three rows of the input have two results, none (an error), and two results.
+        // The first and third rows of the input have two results each; the second row has an error, which takes one
+        // row.
         let slices = [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2)];
         for (row, from) in slices {
             assert_eq!(copied.slice(row, 1).as_ref(), column.slice(from, 1).as_ref(), "{name} {row}");
@@ -178,7 +179,7 @@ fn copied_columns_keep_their_types() {
     );
 }
 
-/// Combines the files of one data set. A column may be null throughout one of them; different types must be
+/// Combines the files of one data set. A column may have only nulls in one of the files; different types must be
 /// refused.
 #[test]
 fn conflicting_types_of_inputs_are_refused() {
@@ -201,7 +202,8 @@ fn conflicting_types_of_inputs_are_refused() {
     folder.succeeds("b.parquet c.parquet -o p.csv --ask solve -d F -c S --keep n");
 }
 
-/// Copies a column that the folders of a data set have, from files without it. A file that has it keeps its own.
+/// Copies a column whose values are in the names of folders, from files without the column. A file that has the column
+/// keeps its own values.
 #[test]
 fn columns_of_folders_are_copied_as_texts() {
     let folder = Folder::new();
@@ -264,8 +266,8 @@ fn fields_of_every_type_are_read() {
     assert!(folder.text("bad.csv").contains("the column 'deal': this is not UTF-8"));
 }
 
-/// Reads a cell that is longer than the limit of a line. It must be refused alone, or before it is
-/// decompressed.
+/// Reads a cell that is longer than a line may be. Either only its record must be refused, or the file before the cell
+/// is decompressed.
 #[test]
 fn endless_cell_is_refused() {
     let folder = Folder::new();
@@ -304,8 +306,8 @@ fn endless_dictionary_is_refused() {
     assert_eq!(file[place..place + 3], [0x15, 0x04, 0x15]);
     file[place + 3..place + 7].copy_from_slice(&[0xfe, 0xff, 0xff, 0x7f]);
     folder.write("endless.parquet", &file);
-    let told = "endless.parquet: group 1 of rows: a page of the column 'deal' unpacks to 134217727 bytes";
-    folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, told);
+    let message = "endless.parquet: group 1 of rows: a page of the column 'deal' unpacks to 134217727 bytes";
+    folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, message);
     folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, "with smaller pages");
 }
 
@@ -320,9 +322,9 @@ fn damaged_file_never_causes_panic() {
         let mut damaged = whole.clone();
         damaged[place] ^= 0x55;
         folder.write("damaged.parquet", &damaged);
-        let (code, told) =
+        let (code, message) =
             folder.run("damaged.parquet -o o.csv --overwrite --ask solve --goal made -c S -d F");
-        assert!(matches!(code, 0 | 1 | 3) && !told.contains("panicked"), "{place}: {code} {told}");
+        assert!(matches!(code, 0 | 1 | 3) && !message.contains("panicked"), "{place}: {code} {message}");
     }
 }
 
@@ -382,7 +384,7 @@ fn copied_structs_keep_nulls() {
     );
 }
 
-/// Copies a UUID. In text it must be its usual text, and in Parquet it must keep its logical type.
+/// Copies a column of UUIDs. They must have their usual notation in text, and keep their logical type in Parquet.
 #[test]
 fn uuid_column_keeps_logical_type() {
     let folder = Folder::new();
@@ -420,8 +422,8 @@ fn uuid_column_keeps_logical_type() {
     assert_eq!((logical("u"), logical("plain")), (Some(LogicalType::Uuid), None));
 }
 
-/// Copies the times of 96 bits that Spark writes. They must be right beyond the year 2262, and be written in
-/// a form that Spark reads.
+/// Copies the times of 96 bits that Spark writes. The times must be exact even after the year 2262, and be written in a
+/// form that Spark reads.
 #[test]
 fn int96_times_are_preserved() {
     let folder = Folder::new();
