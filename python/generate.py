@@ -13,13 +13,13 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-# Questions about the program, which are not functions of the package.
+# Questions about the program itself, for which the package has no functions.
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
-# Objects that answer no question, and whose schemas are files.
+# Schemas of objects that are not answers to questions.
 OUTPUTS = [Path(__file__).parents[1] / "docs/schema" / name for name in ("stats.json", "thumb.json")]
 
-# Fields of a line that are not parameters of a function.
+# Fields of a question's line that are not parameters of its function.
 ENVELOPE = ("ask", "id", "progress")
 
 # An example of each question; HAND is a deal.
@@ -100,50 +100,50 @@ class AnswerList(TypedDict, Generic[AnswerType]):
 types: dict[str, str] = {}
 
 
-def resolved(schema: Any, definitions: dict[str, Any]) -> Any:
-    """Returns a schema with each definition in the place of its use; "own" is the description of its type."""
+def resolve(schema: Any, definitions: dict[str, Any]) -> Any:
+    """Replaces each reference in a schema by its definition, whose description becomes the key "own"."""
     if isinstance(schema, list):
-        return [resolved(one, definitions) for one in schema]
+        return [resolve(one, definitions) for one in schema]
     if not isinstance(schema, dict):
         return schema
     references = [schema, *schema.get("allOf", [])]
     if path := next((one["$ref"] for one in references if "$ref" in one), None):
-        definition = resolved(definitions[path.removeprefix("#/$defs/")], definitions)
+        definition = resolve(definitions[path.removeprefix("#/$defs/")], definitions)
         whole = {**definition, **schema, "own": definition.get("description")}
         return {key: value for key, value in whole.items() if key not in ("$ref", "allOf")}
-    return {key: resolved(value, definitions) for key, value in schema.items() if key != "$defs"}
+    return {key: resolve(value, definitions) for key, value in schema.items() if key != "$defs"}
 
 
-def load(text: str) -> Any:
-    """Returns a document of JSON Schema without references."""
+def load_schema(text: str) -> Any:
+    """Parses a JSON Schema document; resolves its references."""
     document = json.loads(text)
-    return resolved(document, document.get("$defs", {}))
+    return resolve(document, document.get("$defs", {}))
 
 
-def literal(values: list[Any]) -> str:
+def literal_type(values: list[Any]) -> str:
     words = [value for value in values if value is not None]
     text = "Seat" if words == ["F", "M", "R"] else f"Literal[{', '.join(map(json.dumps, words))}]"
     return text + " | None" * (None in values)
 
 
-def kind(schema: dict[str, Any], *, is_field: bool = False) -> str:
-    """Returns the type of the values that a schema allows; a schema with a title gets a definition."""
+def type_of(schema: dict[str, Any], *, is_field: bool = False) -> str:
+    """Returns the Python type of a schema's values. Defines the type if the schema has a title."""
     if "const" in schema:
         constants = {None: "None", True: "Literal[True]"}
-        return constants.get(schema["const"]) or literal([schema["const"]])
+        return constants.get(schema["const"]) or literal_type([schema["const"]])
     if "enum" in schema:
-        return named(schema, literal(schema["enum"]))
+        return named_type(schema, literal_type(schema["enum"]))
     for key in ("oneOf", "anyOf"):
         if key in schema:
-            return " | ".join(dict.fromkeys(kind(one, is_field=is_field) for one in schema[key]))
+            return " | ".join(dict.fromkeys(type_of(one, is_field=is_field) for one in schema[key]))
     several = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    return " | ".join(dict.fromkeys(simple(one, schema, is_field) for one in several))
+    return " | ".join(dict.fromkeys(simple_type(one, schema, is_field) for one in several))
 
 
-def simple(type_: str, schema: dict[str, Any], is_field: bool) -> str:
+def simple_type(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     if type_ == "array":
         of = [schema["items"]] if "items" in schema else schema.get("prefixItems", [])
-        items = " | ".join(dict.fromkeys(kind(one, is_field=is_field) for one in of)) or "object"
+        items = " | ".join(dict.fromkeys(type_of(one, is_field=is_field) for one in of)) or "object"
         return f"Sequence[{items}]" if is_field else f"list[{items}]"
     if type_ == "object":
         if is_field:
@@ -153,8 +153,8 @@ def simple(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     return {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}[type_]
 
 
-def named(schema: dict[str, Any], text: str) -> str:
-    """Returns the name of words, if they have one."""
+def named_type(schema: dict[str, Any], text: str) -> str:
+    """Defines the type under the schema's title and returns that name; without a title returns the type."""
     name = schema.get("title")
     if not name or text.startswith("Seat"):
         return text
@@ -164,15 +164,15 @@ def named(schema: dict[str, Any], text: str) -> str:
 
 
 def define(name: str, text: str) -> None:
-    """Stores the definition of a type, with its first description."""
+    """Stores the definition of a type; of equal definitions the first that has a description is kept."""
 
-    def shape(text: str) -> str:
+    def without_description(text: str) -> str:
         return re.sub(r' {4}""".*?"""\n\n', "", text, flags=re.DOTALL)
 
     known = types.setdefault(name, text)
-    if shape(known) != shape(text):
+    if without_description(known) != without_description(text):
         raise ValueError(f"two types have the name {name}:\n{known}\n{text}")
-    if shape(known) == known:
+    if without_description(known) == known:
         types[name] = text
 
 
@@ -182,7 +182,7 @@ def typed_dict(schema: dict[str, Any]) -> str:
     keys: dict[str, str] = {}
     for key, value in schema["properties"].items():
         # The description is that of the key, not of the type of its values.
-        of = kind({name: own for name, own in value.items() if name != "description"})
+        of = type_of({name: own for name, own in value.items() if name != "description"})
         keys[key] = of if key in required else f"NotRequired[{of}]"
     lines = [f"class {name}(TypedDict):"]
     about = schema["own"] if "own" in schema else schema.get("description")
@@ -203,10 +203,10 @@ def parameter(name: str) -> str:
     return name + "_" if keyword.iskeyword(name) else name
 
 
-def argument(name: str, schema: dict[str, Any]) -> str:
-    """Returns the type of a field of a question; None leaves it out."""
+def field_type(name: str, schema: dict[str, Any]) -> str:
+    """Returns the type of a field of a question; the value None leaves the field out."""
     own = {"rules": "Rules | "}.get(name, "")
-    return own + " | ".join(dict.fromkeys([*kind(schema, is_field=True).split(" | "), "None"]))
+    return own + " | ".join(dict.fromkeys([*type_of(schema, is_field=True).split(" | "), "None"]))
 
 
 def description(schema: dict[str, Any]) -> str:
@@ -218,8 +218,8 @@ def description(schema: dict[str, Any]) -> str:
     return text if all(word in text for word in words) else f"{text} ({' | '.join(words)})"
 
 
-def documented(fields: dict[str, Any]) -> list[str]:
-    """Returns lines that describe fields, or keys of an answer; some need no description."""
+def describe_fields(fields: dict[str, Any]) -> list[str]:
+    """Returns lines that describe fields, or keys of an answer, if they have a description."""
     lines = []
     for name, field in fields.items():
         if text := description(field):
@@ -242,8 +242,8 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
     return {GROUPS[names[0]]: names for names in alike.values() if names[0] in GROUPS and len(names) > 1}
 
 
-def apart(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
-    """Returns the fields that decide whether the answer is a list; they are named in signatures."""
+def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
+    """Returns the fields that decide whether the answer is a list; signatures list them by name."""
     fields = question["properties"]
     names = ["deal", "record"] if "deal" in fields else []
     if not can_be_list:
@@ -253,10 +253,10 @@ def apart(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
 
 
 def options_class(name: str, bases: list[str], fields: dict[str, Any], title: str) -> str:
-    """Returns a class of options, whose text describes them."""
+    """Returns the source of a class of options, with a docstring that describes them."""
     head = [f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):", f'    """{title}']
-    described = ["", *documented(fields), "    "] if fields else []
-    body = [f"    {parameter(key)}: {argument(key, field)}" for key, field in fields.items()]
+    described = ["", *describe_fields(fields), "    "] if fields else []
+    body = [f"    {parameter(key)}: {field_type(key, field)}" for key, field in fields.items()]
     return (
         "\n".join([*head, *described]).rstrip(" ") + ('    """\n\n' if fields else '"""\n') + "\n".join(body)
     )
@@ -291,7 +291,7 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
     The form "" has one answer, the forms that end with "List" a list of answers. The narrower form comes
     first.
     """
-    own = {name: argument(name, fields[name]) for name in named}
+    own = {name: field_type(name, fields[name]) for name in named}
     match named:
         case ["deal", "declarer"]:
             deals = "str | Sequence[str | Deal]"
@@ -332,7 +332,7 @@ def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str
     for form, own in forms_of(fields, named).items():
         name = f"{stem}{form}Question"
         if any(parameter(field) != field for field in fields):
-            others = {field: argument(field, fields[field]) for field in fields if field not in named}
+            others = {field: field_type(field, fields[field]) for field in fields if field not in named}
             pairs = ", ".join(f'"{field}": {of}' for field, of in {**own, **others}.items())
             pairs = f'"ask": Required[Literal["{ask}"]], "id": str | float, {pairs}'
             define(name, f'{name} = TypedDict("{name}", {{{pairs}}}, total=False)')
@@ -342,7 +342,7 @@ def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str
             define(name, "\n".join([*lines, *(f"    {field}: {of}" for field, of in own.items())]))
 
 
-# Functions that ask a question: the name of the type, the parameters after the question, and the result.
+# Functions that ask any question, by name: the parameters after the question, and the result type.
 ASKING = {
     "ask": (", *, threads: int | None = None", "{}"),
     "engine_ask": ("", "{}"),
@@ -351,10 +351,10 @@ ASKING = {
 }
 
 
-def asking(answers: dict[str, str]) -> str:
-    """Returns the types of the functions that ask a question.
+def asking_protocols(answers: dict[str, str]) -> str:
+    """Returns the source of the protocols of the functions that ask any question.
 
-    answers: type of the answer to each type of question.
+    answers: the type of the answer for each type of question.
     """
     text = ""
     for name, (more, result) in ASKING.items():
@@ -371,7 +371,7 @@ def asking(answers: dict[str, str]) -> str:
 
 
 def example(ask: str) -> list[str]:
-    """Returns the lines of the example of a question."""
+    """Returns the lines of the docstring example for a question."""
     blocks = EXAMPLES.strip().split("\n\n")
     return next(block.splitlines() for block in blocks if re.search(rf"\b{ask}\(", block))
 
@@ -379,7 +379,7 @@ def example(ask: str) -> list[str]:
 def function(
     ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
 ) -> str:
-    """Returns the function of a question."""
+    """Returns the source of the function that asks a question."""
     fields = {name: field for name, field in question["properties"].items() if name not in ENVELOPE}
     stem, name = question["title"].removesuffix("Question"), parameter(ask)
     one = " | ".join(form["title"] for form in forms)
@@ -394,12 +394,12 @@ def function(
             whole = f"{deals}*, declarer: Seat | Literal['all'] | None = None, {options}"
             overloads = [(f"{deal}*, declarer: Seat, {options}", one), (whole, several)]
             when = " for a list of deals, and if no seat is named as declarer"
-        case ["deal"] if argument("deal", fields["deal"]) != "str | None":
+        case ["deal"] if field_type("deal", fields["deal"]) != "str | None":
             whole = deals + options
             overloads = [(deal + options, one), (deals.replace("DealInput | ", "", 1) + options, several)]
             when = " for a list of deals"
         case ["deal", "record"]:
-            record = argument("record", fields["record"])
+            record = field_type("record", fields["record"])
             whole = f"deal: DealInput | None = None, *, record: {record} = None, {options}"
             overloads = [
                 (f"{deal}*, record: None = None, {options}", one),
@@ -407,8 +407,8 @@ def function(
             ]
         case ["deal", "record", "at"]:
             one, action = (form["title"] for form in forms)
-            several, some = f"list[{one}] | list[{action}]", argument("at", fields["at"])
-            record = argument("record", fields["record"])
+            several, some = f"list[{one}] | list[{action}]", field_type("at", fields["at"])
+            record = field_type("record", fields["record"])
             whole = f"deal: DealInput | None = None, *, record: {record} = None, at: {some} = None, {options}"
             points = some.removesuffix(" | None")
             position = f"{deal}*, record: None = None, at:"
@@ -421,7 +421,7 @@ def function(
             ]
             when = " if at is given"
         case [*_, ("at" | "count") as last]:
-            some = argument(last, fields[last])
+            some = field_type(last, fields[last])
             whole = f"{deal}*, {last}: {some} = None, {options}"
             more = f"{deal}*, {last}: {some.removesuffix(' | None')}, {options}"
             overloads = [(f"{deal}*, {last}: None = None, {options}", one), (more, several)]
@@ -434,7 +434,7 @@ def function(
     result = " | ".join(dict.fromkeys(result for _, result in overloads)) or one
     passed = "".join(f", {name}={name}" for name in named)
     doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
-    doc += [*documented({name: fields[name] for name in named}), "", "Returns:"]
+    doc += [*describe_fields({name: fields[name] for name in named}), "", "Returns:"]
     for form in forms:
         # Fields of the question are only repeated.
         own = {
@@ -447,7 +447,7 @@ def function(
             initial_indent="    ",
             subsequent_indent="    ",
         )
-        doc += [f"    {line}" for line in documented(own)]
+        doc += [f"    {line}" for line in describe_fields(own)]
     doc += ['"""']
     out += f"@with_options({', '.join(classes)})\ndef {name}({whole}) -> {result}:\n"
     out += "".join(f"    {line}".rstrip() + "\n" for line in doc)
@@ -455,7 +455,7 @@ def function(
 
 
 def main() -> None:
-    exchanges = load(sys.stdin.read())["properties"].items()
+    exchanges = load_schema(sys.stdin.read())["properties"].items()
     schemas = {ask: schema["properties"] for ask, schema in exchanges if ask not in PROGRAM}
     questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
@@ -467,7 +467,7 @@ def main() -> None:
         question = schema["question"]
         answer = [form for one in schema["answer"]["anyOf"] for form in one.get("anyOf", [one])]
         forms = [form for form in answer if not {"answers", "error"} & set(form["properties"])]
-        named = apart(ask, question, len(answer) > len(forms) + 1)
+        named = signature_fields(ask, question, len(answer) > len(forms) + 1)
         for form in forms:
             typed_dict(form)
         stem = question["title"].removesuffix("Question")
@@ -478,7 +478,7 @@ def main() -> None:
         for form in forms_of(questions[ask], named):
             answers[f"{stem}{form}Question"] = answer_of_form(form, named, titles)
     for output in OUTPUTS:
-        typed_dict(load(output.read_text(encoding="utf-8")))
+        typed_dict(load_schema(output.read_text(encoding="utf-8")))
     names += types
     print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")
@@ -494,7 +494,7 @@ def main() -> None:
     print("\n\n".join(types.values()))
     print(f"\nQuestion = {' | '.join(answers)}\n")
     print(LIST, end="")
-    print(asking(answers), end="\n\n")
+    print(asking_protocols(answers), end="\n\n")
     print("\n\n".join(functions), end="")
 
 

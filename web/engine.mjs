@@ -1,5 +1,5 @@
-// Builds the engine and copies it from cargo's target folder to the folder that the page loads it from; with --package
-// the engine of the npm package, which answers all questions and which the page would load more slowly.
+// Builds the engine and copies it from cargo's target folder to the folder from which the page loads it. With --package
+// builds the larger engine of the npm package, which answers all questions.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const manifest = here("engine/Cargo.toml");
 const TARGET = "wasm32-unknown-unknown";
 const isPackage = process.argv.includes("--package");
 
-// Messages of panics name source files. Their folders are left out, so that the size does not depend on the machine.
+// Panic messages name source files. Their folders are removed, so that the size does not depend on the machine.
 const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
 const folders = [here(".."), join(cargoHome, "registry/src")].map((path) => `--remap-path-prefix=${path}=`);
 const ownFlags = (process.env["RUSTFLAGS"] ?? "").split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 // Writes the types of answers from their schemas in docs/schema: src/game/schema.ts for the page, and
-// package/schema.d.ts for users of the engine's package; with --check compares both. The program lists the questions;
-// the environment variable PREF names it.
+// package/schema.d.ts for users of the engine's package. With --check it only compares both files. The environment
+// variable PREF names the program, which lists the questions.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,8 +10,9 @@ import { format, resolveConfig } from "prettier";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The questions that the program answers. */
+/** The path of the program. */
 const PREF = process.env.PREF ?? here("../target/debug/pref");
+/** The names of the questions that the program answers, in alphabetical order. */
 const ASKS = JSON.parse(execFileSync(PREF, ["ask", '{"ask":"version"}'], { encoding: "utf8" })).asks.sort();
 
 let definitions = {};
@@ -58,7 +59,7 @@ async function typesOf(asks, head, file) {
     format: false,
     additionalProperties: false,
   });
-  // Comments of one line stand on one line.
+  // A comment with a single line of text is written on one line.
   const short = compiled.replace(/\/\*\*\n \* ([^\n]*)\n \*\//g, "/** $1 */");
   return format(short, { ...(await resolveConfig(file)), parser: "typescript" });
 }

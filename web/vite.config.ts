@@ -25,7 +25,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         // Other pages of the same host do not belong to this one.
         navigateFallback: null,
-        // The page itself reads its only parameter; chats add their own.
+        // The page's script reads the only parameter itself; chats add their own.
         ignoreURLParametersMatching: [/./],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,

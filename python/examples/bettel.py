@@ -1,11 +1,11 @@
 # %% [markdown]
 # # A thousand hands: when is Bettel right?
 #
-# Bettel, misère, promises to take no trick. We deal a thousand hands, give forehand the talon, let it lay
-# aside the two best cards, and ask whether Bettel is made, and whether a game with a trump or without is.
-# All cards are known, so "made" means: against the best defence.
+# In Bettel (misère) the declarer promises to take no trick. We deal a thousand hands, give forehand the
+# talon, let it lay aside the best two cards for each contract, and ask whether it makes Bettel, and whether
+# it makes a game with or without trumps. All cards are known, so "made" means made against best defence.
 #
-# Each part between the marks is a cell: notebooks and Python both run this file.
+# Each part between two `# %%` marks is a cell: this file runs as a notebook and as a script.
 
 # %%
 from __future__ import annotations
@@ -23,8 +23,8 @@ deals = [Deal(one["deal"]) for one in preference.deal(count=COUNT, seed=2026)]
 deals[0]  # in a notebook: a picture
 
 # %% [markdown]
-# One question for each deal, answered on all cores. `best` names every discard that reaches the best
-# result, for each contract.
+# One question for each deal, answered on all cores. For each contract, `best` lists every discard that
+# reaches the best result.
 
 # %%
 RULES = "illustrated"
@@ -32,8 +32,8 @@ answers = preference.ask_many(deals, ask="talon", declarer="F", contract="S,H,D,
 answers[0]
 
 # %% [markdown]
-# Features of the twelve cards that matter for Bettel: the number of low cards, and whether every suit that we
-# hold has its seven, so that we can duck.
+# Features of the twelve cards that matter for Bettel: the number of low cards, and the number of suits held
+# without their seven, in which forehand may be unable to duck.
 
 # %%
 LOW = "789"
@@ -78,7 +78,7 @@ for low in sorted(by_low):
     print(f"{low:9}{len(group):8}{shares[0]:9.0%}{shares[1]:9.0%}")
 
 # %% [markdown]
-# And by the suits that lack their seven, for hands with six low cards or more:
+# By the number of suits without their seven, for hands with six low cards or more:
 
 # %%
 print("\nsuits without their seven, of hands with six low cards or more")

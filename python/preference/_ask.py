@@ -51,8 +51,9 @@ class Cancelled(QuestionError):
 
 
 def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
-    """Returns the exception for the error of an answer; row is the number of its question among many, from
-    0.
+    """Returns the exception for the error of an answer.
+
+    row: number of its question among many, from 0.
     """
     kinds: dict[str, type[QuestionError]] = {"bad-deal": DealError, "cancelled": Cancelled}
     kind = kinds.get(error["code"], QuestionError)
@@ -91,7 +92,7 @@ def line_of(question: Mapping[str, Any]) -> str:
         fields["deal"] = deal_of(fields["deal"])
     try:
         line = json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
-        # A lone surrogate is a text only inside Python and cannot be encoded.
+        # A text with a lone surrogate, which only Python allows, cannot be encoded.
         line.encode()
         return line
     except (TypeError, ValueError, RecursionError) as error:
@@ -123,7 +124,7 @@ def answer_of(question: Mapping[str, Any], threads: int | None = None) -> Answer
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """Returns a function for the number of answers so far, or None, and a function that ends the display."""
+    """Returns a callback for the number of answers so far, or None, and a function that ends the display."""
     if callable(progress):
         return progress, lambda: None
     if not progress:
@@ -141,7 +142,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
     """Adds the options of some classes to a function's help and signature.
 
-    The first class has the options of all the others, too. The function raises TypeError for any other
+    The first class inherits the options of all the others. The function raises TypeError for any other
     option.
     """
     groups = {name for group in classes[1:] for name in group.__annotations__}

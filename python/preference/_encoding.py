@@ -18,12 +18,12 @@ def encode(view: View) -> np.ndarray[Any, np.dtype[np.int16]]:
 
 
 class HandEncoding:
-    """Actions and layout of arrays for all hands by the rules and at the table of one hand."""
+    """Actions and array layout for all hands with the same rules and table as a given hand."""
 
     actions: list[str]
     """Texts of all actions, at their indexes."""
     layout: dict[str, slice]
-    """Places of the parts of an array."""
+    """Slice of each part of an array, by name."""
     size: int
     """Number of values in an array."""
 
@@ -37,7 +37,7 @@ class HandEncoding:
             self.size += length
 
     def __deepcopy__(self, memo: dict[int, object]) -> HandEncoding:
-        # It never changes, so that copies of games and states share it.
+        # It never changes, so copies of games and states share it.
         return self
 
     def legal_indexes(self, hand: Hand) -> list[int]:

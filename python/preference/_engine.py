@@ -1,4 +1,4 @@
-"""Engine that takes further questions while it answers earlier ones."""
+"""Engine that accepts further questions while it answers earlier ones."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ __all__ = ["Engine"]
 _CANCELLED = {"code": "cancelled", "message": "the question was cancelled"}
 
 # Seconds that running callbacks get to end before the interpreter ends.
-_GRACE = 2.0
+_GRACE_SECONDS = 2.0
 
 # Maximum seconds that a thread waits at a time. A signal that arrives just before Python begins to wait does
 # not wake it: without this limit Ctrl-C would be noticed only when the answer comes.
-_MAX_WAIT = 0.5
+_MAX_WAIT_SECONDS = 0.5
 
 
-class _Room:
-    """A limited number of places for unanswered questions. When all are taken, further questions wait."""
+class _PendingLimit:
+    """Limits the number of unanswered questions: each needs a place, and waits while all places are taken."""
 
     def __init__(self, places: int | None) -> None:
         self._lock = threading.Lock()
@@ -128,7 +128,7 @@ class _AnswerFuture(Future[dict[str, Any]]):
     def _wait(self, timeout: float | None) -> None:
         """Waits for the answer, at most timeout seconds.
 
-        Raises PreferenceError in the thread that sets results, because it would wait for itself.
+        Raises PreferenceError in the thread that sets results, because that thread would wait for itself.
         """
         if self._in_callback_thread.now and not self.done():
             raise PreferenceError(
@@ -137,13 +137,13 @@ class _AnswerFuture(Future[dict[str, Any]]):
         until = math.inf if timeout is None else time.monotonic() + timeout
         while not self.done() and (rest := until - time.monotonic()) > 0:
             with contextlib.suppress(concurrent.futures.TimeoutError, concurrent.futures.CancelledError):
-                super().exception(min(rest, _MAX_WAIT))
+                super().exception(min(rest, _MAX_WAIT_SECONDS))
         _halt_daemon()
 
 
-def _set_result(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
+def _set_result(answer: dict[str, Any], future: Future[dict[str, Any]], pending_limit: _PendingLimit) -> None:
     """Sets the result of a future, which runs its callbacks, and frees its place."""
-    room.leave()
+    pending_limit.leave()
     try:
         if not future.set_running_or_notify_cancel():
             return
@@ -161,7 +161,7 @@ def _set_results(
     answers: Iterable[str],
     futures: dict[int, Future[dict[str, Any]]],
     lock: threading.Lock,
-    room: _Room,
+    pending_limit: _PendingLimit,
     in_callback_thread: _CallbackThreadFlag,
 ) -> None:
     """Sets the results of an engine's futures.
@@ -181,12 +181,12 @@ def _set_results(
         for future in taken:
             # A command to cancel is answered, too, but has no future.
             if future is not None:
-                _set_result(answer, future, room)
+                _set_result(answer, future, pending_limit)
     with lock:
         left = list(futures.values())
         futures.clear()
     for future in left:
-        _set_result({"error": _CANCELLED}, future, room)
+        _set_result({"error": _CANCELLED}, future, pending_limit)
 
 
 # Engines that may still be open when the interpreter ends.
@@ -208,7 +208,7 @@ def _close_all() -> None:
     engines = list(_engines)
     for engine in engines:
         engine._abandon()
-    until = time.monotonic() + _GRACE
+    until = time.monotonic() + _GRACE_SECONDS
     # Ctrl-C ends the waiting, not the interpreter's exit.
     with contextlib.suppress(KeyboardInterrupt):
         for engine in engines:
@@ -235,7 +235,7 @@ if _register is not None:
 
 
 class Engine:
-    """Engine that answers questions on threads of its own; results of one question speed up the next.
+    """Engine that answers questions on threads of its own. Results of one question speed up the next.
 
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     max_pending: maximum number of unanswered questions; at this number submit waits until one is answered,
@@ -254,13 +254,13 @@ class Engine:
         self._open: dict[int, Future[dict[str, Any]]] = {}
         self._numbers = itertools.count(1)
         self._closed = False
-        self._room = _Room(max_pending)
+        self._pending_limit = _PendingLimit(max_pending)
         self._in_callback_thread = _CallbackThreadFlag()
         self._native, answers = _preference.engine(thread_count(threads))
         # The thread runs a function and not a method: a method would keep this object alive.
         self._answer_thread = _AnswerThread(
             target=_set_results,
-            args=(answers, self._open, self._lock, self._room, self._in_callback_thread),
+            args=(answers, self._open, self._lock, self._pending_limit, self._in_callback_thread),
             name="preference answers",
             daemon=True,
         )
@@ -273,18 +273,18 @@ class Engine:
 
         Cancelling the future before it is done stops the work on the question.
         """
-        number, line = self._numbered(question)
+        number, line = self._number_question(question)
         # Places are freed by the thread that sets results. It must not wait for a place, which would be
         # waiting for itself.
-        place = self._room.enter(waits=not self._in_callback_thread.now)
+        place = self._pending_limit.enter(waits=not self._in_callback_thread.now)
         try:
             place.result()
         except BaseException:
-            self._room.give_up(place)
+            self._pending_limit.give_up(place)
             raise
-        return self._put(number, line)
+        return self._send(number, line)
 
-    def _numbered(self, question: Mapping[str, Any]) -> tuple[int, str]:
+    def _number_question(self, question: Mapping[str, Any]) -> tuple[int, str]:
         if self._process != os.getpid():
             raise PreferenceError("this engine belongs to the process that made it: make one after the fork")
         if "id" in question:
@@ -292,7 +292,7 @@ class Engine:
         number = next(self._numbers)
         return number, line_of({**question, "id": number})
 
-    def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
+    def _send(self, number: int, line: str) -> Future[dict[str, Any]]:
         """Asks a question that has a place, and returns its future."""
         future = _AnswerFuture(self._in_callback_thread)
         with self._lock:
@@ -303,35 +303,35 @@ class Engine:
             asked = not closed and self._native.ask(line)
         except BaseException:
             # Ctrl-C: the future was not returned to the caller, so the question is cancelled.
-            self._cancelled(number, future)
+            self._drop_cancelled(number, future)
             raise
         if not asked:
             # A question that was cancelled meanwhile has freed its place already.
             with self._lock:
-                waits = closed or self._open.pop(number, None) is not None
-            if waits:
-                self._room.leave()
+                is_open = closed or self._open.pop(number, None) is not None
+            if is_open:
+                self._pending_limit.leave()
             _halt_daemon()
             raise PreferenceError("the engine is closed")
         engine = weakref.ref(self)
 
-        def cancelled(future: Future[dict[str, Any]]) -> None:
-            # This may become the last reference to the engine, which would then end on its own thread. So it
-            # is taken only for a cancelled future.
+        def drop_if_cancelled(future: Future[dict[str, Any]]) -> None:
+            # This may become the last reference to the engine, which would then end on its own thread. So the
+            # reference is made only for a cancelled future.
             this = engine() if future.cancelled() else None
             if this:
-                this._cancelled(number, future)
+                this._drop_cancelled(number, future)
 
-        future.add_done_callback(cancelled)
+        future.add_done_callback(drop_if_cancelled)
         return future
 
-    def _cancelled(self, number: int, future: Future[dict[str, Any]]) -> None:
+    def _drop_cancelled(self, number: int, future: Future[dict[str, Any]]) -> None:
         with self._lock:
-            waits = self._open.pop(number, None) is not None
-        if not waits:
+            is_open = self._open.pop(number, None) is not None
+        if not is_open:
             return
-        self._room.leave()
-        # The future must be marked as cancelled to notify those who wait for several futures.
+        self._pending_limit.leave()
+        # The future must be marked as cancelled to wake threads that wait for several futures.
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
@@ -352,15 +352,15 @@ class Engine:
 
         Cancelling the task stops the work. Raises QuestionError if the question cannot be answered.
         """
-        number, line = self._numbered(question)
-        place = self._room.enter(waits=True)
+        number, line = self._number_question(question)
+        place = self._pending_limit.enter(waits=True)
         try:
             await asyncio.wrap_future(place)
         except BaseException:
-            self._room.give_up(place)
+            self._pending_limit.give_up(place)
             raise
         try:
-            return await asyncio.wrap_future(self._put(number, line))
+            return await asyncio.wrap_future(self._send(number, line))
         except PreferenceError:
             _halt_daemon()
             raise
@@ -373,11 +373,11 @@ class Engine:
         if futures:
             self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": "all"}))
         for future in futures:
-            _set_result({"error": _CANCELLED}, future, self._room)
+            _set_result({"error": _CANCELLED}, future, self._pending_limit)
 
     def close(self, *, wait: bool = True) -> None:
-        """Ends the engine once all questions are answered; if wait is false, cancels them and ends it at
-        once.
+        """Ends the engine once all questions are answered. If wait is false, cancels the unanswered questions
+        and ends the engine at once.
 
         A callback of a future may close the engine, too. Its close returns at once, and the engine ends
         later.
@@ -400,7 +400,7 @@ class Engine:
             # Ctrl-C can end this loop, but not the waiting inside the native part, so this loop comes first.
             with self._lock:
                 futures = list(self._open.values())
-            while concurrent.futures.wait(futures, _MAX_WAIT).not_done:
+            while concurrent.futures.wait(futures, _MAX_WAIT_SECONDS).not_done:
                 pass
             self._native.close(True)
 

@@ -38,7 +38,7 @@ class HandStep(NamedTuple):
 
 
 class View:
-    """Part of a hand that one seat knows. Views that the seat cannot tell apart are equal.
+    """Part of a hand that one seat knows. Hands that the seat cannot tell apart have equal views.
 
     Hand.view makes it. A program that decides for a seat should read nothing else.
     """
@@ -50,7 +50,7 @@ class View:
         raise TypeError("Hand.view makes views")
 
     @classmethod
-    def _of(cls, native: _preference.NativeView) -> View:
+    def _from_native(cls, native: _preference.NativeView) -> View:
         view = cls.__new__(cls)
         view._native = native
         return view
@@ -111,7 +111,7 @@ class Hand:
         rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
         dealer: Dealer: R, or with four at the table D. Seats are named by their turn after the dealer.
         pot: Amount in the pot, the dealer's ante included.
-        sheet: Hands that the same players played before at this table, the first of all first. The pot,
+        sheet: Earlier hands of the same players at this table, the oldest first. The pot,
             marks and progressions of this hand follow from them. An empty list stands for the first hand.
         four: Four players are at the table, and the dealer sits out.
         limit: Limit of the pot, if it differs from that of the rules.
@@ -168,13 +168,14 @@ class Hand:
 
         Raises HandError if the record is wrong, with the number of the action that is not legal.
         """
-        return cls._of(cls._read(record))
+        return cls._from_native(cls._read(record))
 
     @classmethod
     def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
         """Reads the deals of a text in PPN, the notation of Serbian play sites, as hands by their names.
 
-        PPN has only the highest bid of each player: a hand has the first auction that leads to these bids.
+        PPN has only the highest bid of each player. Each hand gets the first auction that leads to these
+        bids.
 
         Raises HandError if a deal is wrong, with its name and the field.
         """
@@ -183,7 +184,7 @@ class Hand:
             hands = _preference.NativeHand.read_ppn(text, json.dumps(field))
         except ValueError as error:
             raise HandError(str(error)) from None
-        return {name: cls._of(native) for name, native in hands}
+        return {name: cls._from_native(native) for name, native in hands}
 
     def to_ppn(self, name: str = "1") -> str:
         """Returns the hand, which must be over, as a deal in PPN. The name is a number.
@@ -196,7 +197,7 @@ class Hand:
             raise HandError(str(error)) from None
 
     @classmethod
-    def _of(cls, native: _preference.NativeHand) -> Hand:
+    def _from_native(cls, native: _preference.NativeHand) -> Hand:
         hand = cls.__new__(cls)
         hand._native = native
         return hand
@@ -210,12 +211,12 @@ class Hand:
         """
         order = None if talon_order is None else list(talon_order)
         try:
-            return self._of(self._native.with_deal(Deal(deal), order))
+            return self._from_native(self._native.with_deal(Deal(deal), order))
         except ValueError as error:
             raise HandError(f"talon_order: {error}") from None
 
     def legal_actions(self) -> list[str]:
-        """Returns the legal actions of the seat that decides; none only when the hand is over."""
+        """Returns the legal actions of the seat that decides; an empty list when the hand is over."""
         return self._native.legal_actions()
 
     def push(self, action: str) -> None:
@@ -315,10 +316,10 @@ class Hand:
 
     def view(self, seat: Seat) -> View:
         """Returns the part of the hand that a seat knows."""
-        return View._of(self._native.view(seat))
+        return View._from_native(self._native.view(seat))
 
     def record(self) -> dict[str, Any]:
-        """Returns the record of the hand: rules, deal, table and all actions. from_record reads it."""
+        """Returns the record of the hand, which from_record reads: rules, deal, table and all actions."""
         record: dict[str, Any] = json.loads(self._native.record())
         return record
 
@@ -328,8 +329,8 @@ class Hand:
         return situation
 
     def copy(self) -> Hand:
-        """Returns a copy, which can be played on by itself."""
-        return self._of(self._native.copy())
+        """Returns an independent copy."""
+        return self._from_native(self._native.copy())
 
     __copy__ = copy
 
@@ -356,12 +357,12 @@ class Hand:
 
 
 def _is_card(action: str) -> bool:
-    """Whether an action plays a card: no call has the form of a suit and a rank."""
+    """Returns whether an action plays a card: a suit and a rank, a form that no call has."""
     return len(action) == 2 and action[0] in "SHDC" and action[1] in "AKQJT987"
 
 
 def _hand_title(hand: Hand) -> str:
-    """Returns the rules, the phase, the contract and the seat to act of a hand that is played."""
+    """Returns the title of a hand: its rules, phase, contract and seat to act, and at the end the gains."""
     parts = [hand.rules.name, hand.phase]
     if hand.declarer:
         contract = f": {card_text(hand.contract)}" if hand.contract else ""
@@ -375,7 +376,7 @@ def _hand_title(hand: Hand) -> str:
 
 
 def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
-    """Returns the rows of the table for a hand that is played, each with the texts of every seat."""
+    """Returns the rows of a hand's table by name; each maps a seat to the texts in its column."""
     rows: dict[str, dict[str, list[str]]] = {
         name: {seat: [] for seat in "FMR"} for name in ("cards", "said", "played", "tricks")
     }
@@ -388,7 +389,7 @@ def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
 
 
 def hand_text(hand: Hand) -> str:
-    """Returns a hand that is played as a table with a column for each seat, and its legal actions."""
+    """Returns a hand as a text table with a column for each seat, followed by the legal actions."""
     rows = [
         [name, *(_joined_actions(texts) for texts in seats.values())]
         for name, seats in _hand_cells(hand).items()
@@ -404,18 +405,21 @@ def _joined_actions(actions: Sequence[str]) -> str:
 
 
 def hand_html(hand: Hand) -> str:
-    """Returns a hand that is played as a table with a column for each seat. Legal actions are marked."""
+    """Returns a hand as an HTML table with a column for each seat. Legal actions are marked."""
     legal = hand.legal_actions()
-    # A discard is marked at its two cards.
+    # A legal discard is marked at its two cards.
     cards = {card for action in legal for card in action.removeprefix("discard ").split() if _is_card(card)}
     style = 'style="text-align:left;vertical-align:top;padding:2px 8px"'
 
     def cell(name: str, seat: str, texts: list[str]) -> str:
         marked = name == "cards" and seat == hand.to_act
-        shown = [f"<mark>{_action(one)}</mark>" if marked and one in cards else _action(one) for one in texts]
+        shown = [
+            f"<mark>{_action_html(one)}</mark>" if marked and one in cards else _action_html(one)
+            for one in texts
+        ]
         if name == "said" and seat == hand.to_act:
             others = [one for one in legal if not _is_card(one) and not one.startswith("discard ")]
-            shown += [f"<mark>{_action(one)}</mark>" for one in others]
+            shown += [f"<mark>{_action_html(one)}</mark>" for one in others]
         between = " " if name in ("cards", "played") else ", "
         return f"<td {style}>{between.join(shown)}</td>"
 
@@ -428,6 +432,6 @@ def hand_html(hand: Hand) -> str:
     return f"<div>{title}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
-def _action(action: str) -> str:
+def _action_html(action: str) -> str:
     """Returns an action as HTML, its cards with coloured suit signs."""
     return coloured(" ".join(map(card_text, action.split())))

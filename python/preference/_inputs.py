@@ -30,8 +30,8 @@ class Deal(str):
     """
 
     masks: tuple[int, int, int, int]
-    """Hands of F, M, R and the talon as sets of cards, with one bit for each card: from the ace of spades,
-    bit 31, to the seven of clubs, bit 0, in the suit order S H D C.
+    """Hands of F, M, R and the talon as 32-bit sets of cards: bit 31 is the ace of spades, bit 0 the seven of
+    clubs, in the suit order S H D C.
     """
 
     def __new__(cls, text: str | Mapping[str, object]) -> Deal:
@@ -132,7 +132,7 @@ class Rules:
     def from_toml(cls, text: str) -> Rules:
         """Parses house rules in the form in which pref rules show prints them."""
         rules = cls.__new__(cls)
-        rules._set(None, _preference.rules_of_toml, text)
+        rules._set(None, _preference.rules_from_toml, text)
         return rules
 
     @classmethod
@@ -147,7 +147,7 @@ class Rules:
         if set(field) == {"toml"}:
             return cls.from_toml(field["toml"])
         rules = cls.__new__(cls)
-        rules._set(None, _preference.rules_of_json, json.dumps(field))
+        rules._set(None, _preference.rules_from_json, json.dumps(field))
         return rules
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Questions as objects: one, or many at once."""
+"""Functions that answer one question, or many at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["ask", "ask_batches", "ask_many", "solve_batches", "solve_many"]
 
 # Number of questions that one call of the native part answers.
-_CHUNK = 4096
+_CHUNK_SIZE = 4096
 
 Errors = Literal["raise", "return"]
 Progress = bool | Callable[[int], object]
@@ -33,7 +33,7 @@ class Arrow(Protocol):
 Frame = TypeVar("Frame", bound=Arrow)
 
 
-def _returns(errors: str) -> bool:
+def _returns_errors(errors: str) -> bool:
     if errors not in ("raise", "return"):
         raise ValueError('errors: write "raise" or "return"')
     return errors == "return"
@@ -104,7 +104,7 @@ def ask_many(
 
     Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
     """
-    returns = _returns(errors)
+    returns = _returns_errors(errors)
     kind = type(questions).__module__.partition(".")[0]
     if kind in ("pandas", "numpy") or is_arrow(questions):
         if ask is None:
@@ -113,32 +113,32 @@ def ask_many(
         return answer_table(
             questions, lambda **more: RowQuestion({"ask": ask, **fields}, **form, **more), progress
         )
-    usual = {"ask": ask, **fields}
+    defaults = {"ask": ask, **fields}
 
     def line(question: Any) -> str:
         own = {"deal": question} if isinstance(question, str) else question
         if isinstance(own, Mapping):
             try:
-                return line_of({**usual, **own})
+                return line_of({**defaults, **own})
             except QuestionError:
                 if not returns:
                     raise
         elif not returns:
             raise QuestionError("bad-json", f"{type(own).__name__} is neither a question nor a deal")
-        # A question that cannot be written as JSON becomes a line that gets an error, as it is not an object.
+        # A question that cannot be written as JSON becomes null, which is not an object and so gets an error.
         return "null"
 
-    return _lines([line(question) for question in questions], returns, threads, progress)
+    return _answer_lines([line(question) for question in questions], returns, threads, progress)
 
 
-def _lines(lines: list[str], returns: bool, threads: int | None, progress: Progress) -> Answers:
+def _answer_lines(lines: list[str], returns: bool, threads: int | None, progress: Progress) -> Answers:
     report, close = reporter(progress, len(lines))
     answers = Answers()
     try:
-        for begin in range(0, len(lines), _CHUNK):
-            chunk = lines[begin : begin + _CHUNK]
-            told = (lambda done, begin=begin: report(begin + done)) if report else None
-            for line in _preference.answer(chunk, thread_count(threads), told):
+        for begin in range(0, len(lines), _CHUNK_SIZE):
+            chunk = lines[begin : begin + _CHUNK_SIZE]
+            report_chunk = (lambda done, begin=begin: report(begin + done)) if report else None
+            for line in _preference.answer(chunk, thread_count(threads), report_chunk):
                 answer = Answer(json.loads(line))
                 if not returns and "error" in answer:
                     raise error_of(answer["error"], len(answers))
@@ -210,7 +210,7 @@ def solve_many(
     if isinstance(deals, Mapping) and isinstance(deals.get("deal"), str):
         deals = [deals]
     form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
-    form |= {"errors": _returns(errors), "threads": threads}
+    form |= {"errors": _returns_errors(errors), "threads": threads}
     try:
         return answer_table(
             deals, lambda **more: RowQuestion({"ask": "solve", **fields}, **form, **more), progress
@@ -223,9 +223,10 @@ def solve_many(
 
 
 def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
-    """Returns the error of solve_many.
+    """Returns the error that solve_many raises.
 
-    It says so if the contract of an object among the deals, such as a puzzle, is not one of the argument.
+    If an object among the deals, such as a puzzle, has a contract that the argument does not name, the
+    message says so.
     """
     row = error.row
     if error.field != "contract" or row is None or not isinstance(deals, list | tuple):
@@ -264,7 +265,7 @@ def solve_batches(
         {"ask": "solve", **fields},
         columns=columns,
         prefix=prefix,
-        errors=_returns(errors),
+        errors=_returns_errors(errors),
         long=long,
         threads=threads,
     )
@@ -288,7 +289,7 @@ def ask_batches(
 
     The other arguments are the arguments of ask_many.
     """
-    returns = _returns(errors)
+    returns = _returns_errors(errors)
     question = {"ask": ask, **fields}
     asked = RowQuestion(question, columns=columns, prefix=prefix, errors=returns, threads=threads)
     return asked.batches(batches, rows)

@@ -55,7 +55,7 @@ class Session:
         deals: Deals of the session, instead of random ones. It ends when all of them are played.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
             {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or
-            {"deals": 12}. By default the usual one under the rules.
+            {"deals": 12}. By default the usual condition under the rules.
         most_deals: Number of deals after which the session ends in any case.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
@@ -108,10 +108,10 @@ class Session:
     @property
     def hand(self) -> Hand:
         """Copy of the present hand. After its end it remains until the next one is dealt."""
-        return Hand._of(self._native.hand())
+        return Hand._from_native(self._native.hand())
 
     def push(self, action: str) -> None:
-        """Takes an action on behalf of the player that decides. With its last action a hand is settled.
+        """Takes an action on behalf of the player that decides. The last action of a hand settles it.
 
         Raises IllegalAction if the action is not legal, or if the hand is over.
         """
@@ -173,7 +173,7 @@ class Session:
         return None if player is None else self.seats[player]
 
     def standings(self) -> list[Standing]:
-        """Returns the players by their gains so far, the best first."""
+        """Returns the place and the gain of each player so far, the best first."""
         players = self.players
         return [
             Standing(place, players[index], json.loads(gain)[0])
@@ -181,9 +181,9 @@ class Session:
         ]
 
     def reckon(self) -> dict[str, float]:
-        """Returns the result of each player if the session ended now.
+        """Returns the result that each player would have if the session ended now.
 
-        The amount that is left in the pot is not in it; the results and that amount sum to zero.
+        The results and the amount left in the pot sum to zero.
         """
         return dict(zip(self.players, json.loads(self._native.reckon()), strict=False))
 

@@ -15,17 +15,17 @@ SEAT_NAMES = {"F": "Forehand", "M": "Middlehand", "R": "Rearhand", "D": "Dealer"
 # Places of the hands in the picture: forehand at the bottom, the others clockwise, the talon in the middle.
 _PLACES = {"F": (150, 150), "M": (10, 10), "R": (290, 10), "talon": (150, 50)}
 
-# Maximum number of rows of a long table that are shown.
-ROWS = 10
+# Maximum number of rows shown of a long table.
+MAX_ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
-    """Returns the hands of F, M and R and the talon; the deal is a whole one in its normal notation."""
+    """Returns the hands of F, M and R and the talon. The deal must be complete and in normal notation."""
     return dict(zip(("F", "M", "R", "talon"), deal.partition(":")[2].split(), strict=True))
 
 
 def deal_svg(deal: str) -> str:
-    """Returns a picture of a deal as SVG; the deal is a whole one in its normal notation."""
+    """Returns a picture of a deal as SVG. The deal must be complete and in normal notation."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 260" width="430" height="260" '
         'font-family="sans-serif" font-size="15">',
@@ -47,12 +47,12 @@ def deal_svg(deal: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-# Table as it is shown: its title, the names of its columns, its rows.
+# Table for display: its title, the names of its columns, and its rows.
 Grid = tuple[str, list[str], list[list[str]]]
 
 _SEAT_KEYS = {"declarer", "seat", "leader", "to_move", "to_call"}
 # Keys that compare a value with others. They are not shown, since the rows are in the order of the values.
-_COMPARED = {"best", "cost", "group", "margin", "rank"}
+_COMPARISON_KEYS = {"best", "cost", "group", "margin", "rank"}
 
 
 def card_text(text: str) -> str:
@@ -79,15 +79,15 @@ def _cell(value: Any, key: str = "") -> str:
             form = ".0%" if key == "chance" else ".2f"
             shown = [format(value[part], form) for part in ("mean", "error") if value[part] is not None]
             return " ± ".join(shown)
-        parts = _joined(value).items()
+        parts = _with_made_sign(value).items()
         if list(value)[:2] == ["tricks", "made"]:
             return " ".join(_cell(one, name) for name, one in parts)
         return ", ".join(f"{name} {_cell(one, name)}" for name, one in parts)
     return str(value)
 
 
-def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an object in which the sign for made or not made follows the number of tricks."""
+def _with_made_sign(one: Mapping[str, Any]) -> dict[str, Any]:
+    """Appends the sign for made or not made to the number of tricks; drops the key made."""
     if isinstance(one.get("tricks"), int) and "made" in one:
         sign = _cell(one["made"])
         return {
@@ -98,19 +98,21 @@ def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
     return dict(one)
 
 
-def _plain(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _without_comparisons(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Returns a discard or a card without the keys that compare it with others."""
-    plain = {key: value for key, value in entry.items() if key not in _COMPARED}
+    plain = {key: value for key, value in entry.items() if key not in _COMPARISON_KEYS}
     if "results" in plain:
-        plain["results"] = [_plain(result) for result in plain["results"]]
+        plain["results"] = [_without_comparisons(result) for result in plain["results"]]
     return plain
 
 
 def _ranked(key: str, entries: list[Mapping[str, Any]]) -> Grid:
-    """Returns a table of discards or cards by rank, unranked ones last; equally good ones share a row."""
+    """Returns a table of discards or cards by rank, unranked ones last; equally good entries share a row."""
     name = next(iter(entries[0]))
     groups: dict[str, list[Mapping[str, Any]]] = {}
-    for entry in map(_plain, sorted(entries, key=lambda entry: entry.get("rank", len(entries) + 1))):
+    for entry in map(
+        _without_comparisons, sorted(entries, key=lambda entry: entry.get("rank", len(entries) + 1))
+    ):
         groups.setdefault(repr([value for part, value in entry.items() if part != name]), []).append(entry)
     objects = []
     for group in groups.values():
@@ -122,12 +124,12 @@ def _ranked(key: str, entries: list[Mapping[str, Any]]) -> Grid:
             }
         more = f" = … {len(names)} in all" if len(names) > 3 else ""
         objects.append({name: " = ".join(names[:3]) + more, **rest})
-    return _table(key, objects, ROWS)
+    return _table(key, objects, MAX_ROWS)
 
 
 def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) -> Grid:
-    """Returns a table of the first objects: each is a row, and each key a column."""
-    joined = [_joined(one) for one in objects[:limit]]
+    """Returns a table of the first `limit` objects with a row for each object and a column for each key."""
+    joined = [_with_made_sign(one) for one in objects[:limit]]
     head = list(dict.fromkeys(key for one in joined for key in one))
     more = f": {limit} of {len(objects)}" if len(objects) > limit else ""
     return title + more, head, [[_cell(one.get(key), key) for key in head] for one in joined]
@@ -143,7 +145,7 @@ def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> Gri
             for seat, number in tricks.items():
                 cells.setdefault(seat, {})[contract] = str(number)
         else:
-            shown = _joined(result)
+            shown = _with_made_sign(result)
             cells.setdefault(result["declarer"], {})[contract] = _cell(shown.get("tricks", shown.get("made")))
     rows = [
         [SEAT_NAMES[seat], *(row.get(contract, "") for contract in contracts)] for seat, row in cells.items()
@@ -167,9 +169,9 @@ def _tricks(answer: Mapping[str, Any], line: list[str]) -> Grid:
 
 
 def _parts(answer: Mapping[str, Any]) -> tuple[dict[str, str], list[Grid]]:
-    """Returns the short values of an answer, and a table for each of its lists."""
+    """Returns the values of an answer that fit in a cell, by key, and a table for each of its lists."""
     short, tables = {}, []
-    for key, value in _joined(answer).items():
+    for key, value in _with_made_sign(answer).items():
         if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
             if key == "line" and value:
                 tables.append(_tricks(answer, value))
@@ -218,7 +220,7 @@ def coloured(text: str) -> str:
 
 def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int) -> str:
     """Returns the first rows of a table as HTML, with the number of all its rows."""
-    cells = [[_cell(value) for value in row.values()] for row in islice(rows, ROWS)]
+    cells = [[_cell(value) for value in row.values()] for row in islice(rows, MAX_ROWS)]
     return grid_html(("", columns, cells)) + f"<p>{count} rows</p>"
 
 
@@ -256,11 +258,11 @@ class Answers(list[Answer]):
                 if key == "results":
                     for one in value:
                         name = f"{one.get('declarer') or ''} {card_text(one['contract'])}".strip()
-                        row[name] = _joined(one).get("tricks", one.get("made"))
+                        row[name] = _with_made_sign(one).get("tricks", one.get("made"))
                 elif not isinstance(value, list) or all(isinstance(part, str) for part in value):
                     row[key] = value
             rows.append(row)
-        return _table(f"{len(self)} answers", rows, ROWS)
+        return _table(f"{len(self)} answers", rows, MAX_ROWS)
 
     def __str__(self) -> str:
         return grid_text(self._shown())

@@ -17,7 +17,7 @@ from preference._verbs import Statistics
 __all__ = ["stats"]
 
 # Number of answers that are passed to the native part together.
-_CHUNK = 4096
+_CHUNK_SIZE = 4096
 
 
 def stats(
@@ -44,7 +44,7 @@ def stats(
     hand: whether the contracts of a table without a column hand were played from the hand.
 
     Raises QuestionError if an answer has a wrong deal, if it is not known under which rules a table was made,
-    or if no answer has anything to count. Its row is the number of the answer, from 0.
+    or if no answer has anything to count. The error's row is the number of the answer, from 0.
     """
     try:
         counter = _preference.NativeCounter(line_of({"rules": rules}), bool(hand))
@@ -72,7 +72,7 @@ def _add_all(counter: _preference.NativeCounter, answers: Iterable[Any]) -> None
     for answer in answers:
         if isinstance(answer, Mapping):
             lines.append(line_of(answer))
-            if len(lines) == _CHUNK:
+            if len(lines) == _CHUNK_SIZE:
                 counter.add(lines)
                 lines = []
             continue

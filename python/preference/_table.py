@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
-from preference._show import ROWS, table_html
+from preference._show import MAX_ROWS, table_html
 
 if TYPE_CHECKING:
     import numpy
@@ -70,21 +70,21 @@ class Table:
         if column not in self.columns:
             raise KeyError(column)
         try:
-            found = self._native.column(column)
+            cells = self._native.column(column)
         except TypeError:
             # A column that was copied from the input may have a type that the native part does not unpack.
             return [row[column] for row in self]
-        if isinstance(found, list):
-            return found
-        kind, values, there = found
-        numbers = struct.unpack(f"{len(there)}{_MEMORY[kind]}", values)
-        return [number if known else None for number, known in zip(numbers, there, strict=True)]
+        if isinstance(cells, list):
+            return cells
+        kind, values, present = cells
+        numbers = struct.unpack(f"{len(present)}{_MEMORY[kind]}", values)
+        return [number if known else None for number, known in zip(numbers, present, strict=True)]
 
     def __repr__(self) -> str:
         return f"<preference.Table of {len(self)} rows: {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
-        return table_html(self.columns, map(json.loads, self._native.lines(ROWS)), len(self))
+        return table_html(self.columns, map(json.loads, self._native.lines(MAX_ROWS)), len(self))
 
     def __reduce__(self) -> tuple[Callable[[bytes], Table], tuple[bytes]]:
         return _of_bytes, (self._native.ipc(),)
@@ -104,9 +104,9 @@ class Table:
             return None
         if isinstance(column, list):
             return cast("numpy.ndarray[Any, Any]", np.array(column, dtype=object))
-        kind, values, there = column
+        kind, values, present = column
         array: numpy.ndarray[Any, Any] = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
-        missing = np.logical_not(np.frombuffer(there, dtype="bool"))
+        missing = np.logical_not(np.frombuffer(present, dtype="bool"))
         if missing.any():
             array = array.astype("float64" if kind != "Boolean" else "object")
             array[missing] = None if kind == "Boolean" else float("nan")
@@ -144,9 +144,9 @@ class Table:
             # Pandas 2 stores texts as objects.
             texts = "object" if pd.__version__.startswith("2.") else "str"
             return pd.Series(np.array(column, dtype=object), dtype=texts)
-        kind, values, there = column
+        kind, values, present = column
         array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
-        missing = np.logical_not(np.frombuffer(there, dtype="bool"))
+        missing = np.logical_not(np.frombuffer(present, dtype="bool"))
         if kind == "Float64":
             array[missing] = float("nan")
             return pd.Series(array)
@@ -164,7 +164,7 @@ class Table:
 
 
 def _of_bytes(data: bytes) -> Table:
-    return Table(_preference.NativeTable.of_ipc(data))
+    return Table(_preference.NativeTable.from_ipc(data))
 
 
 class RowQuestion:
@@ -177,7 +177,7 @@ class RowQuestion:
         columns: Mapping[str, str] | None = None,
         prefix: str = "",
         errors: bool = True,
-        carry: bool = True,
+        copies_columns: bool = True,
         long: bool = False,
         threads: int | None = None,
     ) -> None:
@@ -185,7 +185,7 @@ class RowQuestion:
             "columns": dict(columns or {}),
             "prefix": prefix,
             "errors": errors,
-            "carry": carry,
+            "copies_columns": copies_columns,
         }
         self.ask: str = question["ask"]
         line, count = line_of(question), thread_count(threads)
@@ -197,13 +197,13 @@ class RowQuestion:
     def field_by_column(self, names: list[str], texts: list[str]) -> dict[str, str]:
         """Maps each column that the question reads to the field that it sets.
 
-        texts lists the columns of texts.
+        texts: names of the columns of texts.
 
         Raises ValueError if no column has the deal, or if a column has the name that a column of the
         answers gets.
         """
-        self.native.empty(_preference.NativeTable.of_nulls(names, texts))
-        return dict(self.native.reads(names))
+        self.native.empty(_preference.NativeTable.from_nulls(names, texts))
+        return dict(self.native.fields_by_column(names))
 
     def table(
         self,
@@ -213,8 +213,10 @@ class RowQuestion:
     ) -> _preference.NativeTable:
         """Returns the table with the columns of its answers.
 
-        For a row that cannot be answered it raises the QuestionError, unless errors are returned in
-        columns. before is the number of rows in earlier tables, for the number of the row in the error.
+        before: number of rows in earlier tables, which is added to the row number of an error.
+
+        Raises the QuestionError of the first row that cannot be answered, unless errors are returned in
+        columns.
         """
         answered, failed = self.native.answer(native, report)
         if failed:
@@ -229,8 +231,9 @@ class RowQuestion:
         return pa.schema(self.native.empty(empty))
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
-        """Yields the batches with their answers, in order; at most this number of rows is answered at a
-        time.
+        """Yields the batches with their answers, in order.
+
+        rows: maximum number of rows that are answered at a time.
         """
         if rows < 1:
             raise ValueError("rows: write 1 or more")
@@ -254,17 +257,17 @@ def is_arrow(questions: object) -> bool:
 
 
 def answer_table(
-    questions: object, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
+    questions: object, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Answers every row of deals or of a frame; returns a frame of the same kind, or else a Table.
+    """Answers every row of deals or of a frame; returns a frame of the same kind, otherwise a Table.
 
-    asked: builds the question; it is called with the options that the kind of frame needs.
+    make_question: builds the question from the options that the kind of frame needs.
     """
     kind = type(questions).__module__.partition(".")[0]
     if kind == "pandas":
-        return _pandas(questions, asked, progress)
+        return _pandas(questions, make_question, progress)
     if kind == "polars" and hasattr(questions, "__arrow_c_stream__"):
-        return _polars(questions, asked, progress)
+        return _polars(questions, make_question, progress)
     if kind == "numpy":
         native = _masks(questions)
     elif isinstance(questions, str):
@@ -275,7 +278,7 @@ def answer_table(
         native = _records(list(questions))
     else:
         native = _preference.NativeTable.read(questions)
-    table = Table(_answered(native, asked(), progress))
+    table = Table(_answer_native(native, make_question(), progress))
     if kind == "pyarrow":
         whole = table.to_pyarrow()
         if type(questions).__name__ != "RecordBatch":
@@ -286,12 +289,12 @@ def answer_table(
     return table
 
 
-def _answered(
-    native: _preference.NativeTable, asked: RowQuestion, progress: bool | Callable[[int], object]
+def _answer_native(
+    native: _preference.NativeTable, question: RowQuestion, progress: bool | Callable[[int], object]
 ) -> _preference.NativeTable:
     report, close = reporter(progress, len(native))
     try:
-        answered = asked.table(native, report)
+        answered = question.table(native, report)
         if report:
             report(len(native))
     finally:
@@ -300,7 +303,7 @@ def _answered(
 
 
 def _masks(array: Any) -> _preference.NativeTable:
-    """Returns a table of the deals in an array. Each is a row of three or four sets of cards, or a text."""
+    """Returns a table of the deals in an array. A deal is a text or a row of three or four sets of cards."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
         return _deals(array)
@@ -311,31 +314,33 @@ def _masks(array: Any) -> _preference.NativeTable:
     if len(array) and (array.min() < 0 or array.max() > 0xFFFFFFFF):
         raise ValueError("a set of cards is a 32-bit number")
     masks = np.ascontiguousarray(array, dtype=np.uint32)
-    return _preference.NativeTable.of_masks(masks.tobytes(), array.shape[1])
+    return _preference.NativeTable.from_masks(masks.tobytes(), array.shape[1])
 
 
 def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTable:
     """Returns a table with one column of deals."""
     texts = [None if deal is None else str(deal) for deal in deals]
     try:
-        return _preference.NativeTable.of_deals(texts, name)
+        return _preference.NativeTable.from_deals(texts, name)
     except UnicodeEncodeError:
-        # A text with a lone surrogate cannot be encoded. It is not a deal anyway, so the letter is replaced.
-        return _preference.NativeTable.of_deals(
+        # A text with a lone surrogate cannot be encoded. It is no valid deal, so the surrogate is replaced.
+        return _preference.NativeTable.from_deals(
             [text and text.encode(errors="replace").decode() for text in texts], name
         )
 
 
 def _records(records: list[Any]) -> _preference.NativeTable:
-    """Returns a table of deals, or of objects with a column for each key, as preference.deal answers."""
+    """Returns a table of deals, or of objects such as preference.deal returns, with a column for each key."""
     if not any(isinstance(record, Mapping) for record in records):
         return _deals(records)
     rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]
     names = list(dict.fromkeys(name for row in rows for name in row))
-    return _preference.NativeTable.of_objects(names, [line_of(row) for row in rows])
+    return _preference.NativeTable.from_objects(names, [line_of(row) for row in rows])
 
 
-def _polars(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]) -> Any:
+def _polars(
+    frame: Any, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
+) -> Any:
     """Returns a frame of polars with the columns of the answers.
 
     Only the columns that are read are converted.
@@ -343,20 +348,22 @@ def _polars(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Call
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
-    reads = asked().field_by_column(frame.columns, frame.select(pl.col(pl.String)).columns)
-    # A column without any value has a type that some readers do not accept, so it is read as texts.
+    reads = make_question().field_by_column(frame.columns, frame.select(pl.col(pl.String)).columns)
+    # A column of nulls only has a type that some readers do not accept, so it is read as texts.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
     table = _preference.NativeTable
-    native = table.read(read) if reads else table.of_nulls([], rows=len(frame))
-    answers = Table(_answered(native, asked(carry=False), progress)).to_polars()
+    native = table.read(read) if reads else table.from_nulls([], rows=len(frame))
+    answers = Table(_answer_native(native, make_question(copies_columns=False), progress)).to_polars()
     rows = answers.get_column("row").to_list()
     own = frame if rows == list(range(len(frame))) else frame[rows]
     return own.hstack(answers.drop("row"))
 
 
-def _pandas(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]) -> Any:
+def _pandas(
+    frame: Any, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
+) -> Any:
     """Returns a frame of pandas with the columns of the answers.
 
     The frame's index and the types of its columns are kept.
@@ -368,21 +375,21 @@ def _pandas(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Call
         raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
     names = [name if isinstance(name, str) else str(name) for name in frame.columns]
     texts = [name for name, kind in zip(names, frame.dtypes, strict=True) if kind.kind == "O"]
-    reads = asked().field_by_column(names, texts)
+    reads = make_question().field_by_column(names, texts)
     read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
     if not reads:
-        native = _preference.NativeTable.of_nulls([], rows=len(frame))
+        native = _preference.NativeTable.from_nulls([], rows=len(frame))
     elif list(reads.values()) == ["deal"]:
-        # With the deals as the only column that is read, pyarrow is not needed.
+        # If the deals are the only column that is read, pyarrow is not needed.
         [name] = reads
         native = _deals((None if pd.isna(deal) else deal for deal in read.iloc[:, 0]), name)
     else:
         pa = importlib.import_module("pyarrow")
-        # A column of whole numbers with missing values has become one of floats; it is converted back.
+        # Pandas has made floats of whole numbers with missing values; they are converted back.
         for name, column in read.items():
             if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
                 read = read.assign(**{name: column.astype("Int64")})
         native = _preference.NativeTable.read(pa.Table.from_pandas(read, preserve_index=False))
-    answers = Table(_answered(native, asked(carry=False), progress)).to_pandas()
+    answers = Table(_answer_native(native, make_question(copies_columns=False), progress)).to_pandas()
     own = frame.iloc[answers.pop("row").to_numpy(dtype="int64")]
     return pd.concat([own, answers.set_axis(own.index)], axis=1)

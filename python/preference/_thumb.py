@@ -28,8 +28,8 @@ def thumb(
 ) -> list[ThumbCost]:
     """Returns the cost of each rule of thumb, and of all together, for the defenders over many deals.
 
-    In each deal every seat plays its best suit game, against defenders who are free and against defenders who
-    follow the rule of thumb.
+    In each deal each seat in turn declares its best suit game, once against defenders without rules of thumb
+    and once against defenders that follow the rule.
 
     >>> {cost["rule_of_thumb"]: cost["tricks_lost"] for cost in thumb(random=20, rules="russian")}
     {'partner': 1, 'last': 1, 'second': 2, 'all': 5}

@@ -79,8 +79,8 @@ __all__ = ["HandEnv", "env", "encode"]
 
 _AGENTS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
 
-# A deal under which environments learn their sizes.
-_ANY_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+# Sample deal for computing the sizes of an environment's arrays.
+_SAMPLE_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
 
 def env(**options: Any) -> AECEnv[Seat, Any, Any]:
@@ -113,7 +113,7 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, rules, pot=pot, four=four, render_mode=render_mode)
         super().__init__()
         sheet: Iterable[Hand] | None = [] if pot is None else None
-        self.hand = Hand(_ANY_DEAL, rules, pot=pot, sheet=sheet, four=four)
+        self.hand = Hand(_SAMPLE_DEAL, rules, pot=pot, sheet=sheet, four=four)
         self.render_mode = render_mode
         self._encoding = HandEncoding(self.hand)
         self.actions = self._encoding.actions
@@ -149,7 +149,7 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
             masks = [sum(1 << int(bit) for bit in pack[start : start + 10]) for start in (0, 10, 20)]
             deal = Deal.from_masks(*masks)
             talon = deal.cards("talon")
-            # The pack lists cards by their bits: from the ace of spades, bit 31, downwards.
+            # The pack lists the cards by their bits: from bit 31, the ace of spades, down to bit 0.
             self.hand = self.hand.with_deal(deal, talon if pack[30] > pack[31] else talon[::-1])
         self.agents = list(_AGENTS)
         self.rewards = dict.fromkeys(_AGENTS, 0.0)

@@ -29,14 +29,14 @@ __all__ = ["HandGame", "HandObserver", "HandState"]
 _PLAYERS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
 _CARDS = [suit + rank for suit in "SHDC" for rank in "AKQJT987"]
 
-# A deal from which the sizes of a game are learnt.
-_ANY_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+# Sample deal for computing the sizes of a game's arrays.
+_SAMPLE_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
-# Bound of gains and losses. Only rules with huge prices exceed it.
-_UTILITY = 100_000.0
+# Bound on gains and losses. Only rules with huge prices exceed it.
+_MAX_UTILITY = 100_000.0
 
-# Bound of the number of actions in a hand: calls, exchanges, decisions and cards.
-_LENGTH = 1000
+# Upper bound on the number of actions in a hand: calls, exchanges, decisions and cards.
+_MAX_GAME_LENGTH = 1000
 
 _GAME_TYPE = pyspiel.GameType(
     short_name="python_preference",
@@ -61,15 +61,15 @@ class HandGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = (params or {}).get("rules", "austrian")
-        self.start = Hand(_ANY_DEAL, rules, sheet=[])
+        self.start = Hand(_SAMPLE_DEAL, rules, sheet=[])
         self.encoding = HandEncoding(self.start)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding.actions),
             max_chance_outcomes=len(_CARDS),
             num_players=3,
-            min_utility=-_UTILITY,
-            max_utility=_UTILITY,
-            max_game_length=_LENGTH,
+            min_utility=-_MAX_UTILITY,
+            max_utility=_MAX_UTILITY,
+            max_game_length=_MAX_GAME_LENGTH,
         )
         super().__init__(_GAME_TYPE, info, params or {})
 

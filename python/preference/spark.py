@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "solve", "write"]
 
-# Number of rows in a task, by question: some seconds of work for a thread.
-_ROWS = {
+# Number of rows in a task, by question: some seconds of work for one thread.
+_TASK_ROWS = {
     "solve": 2000,
     "score": 20_000,
     "auction": 20_000,
@@ -40,17 +40,17 @@ _ROWS = {
     "defend": 500,
     "talon": 200,
 }
-_ROWS_OF_OTHERS = 20
+_DEFAULT_TASK_ROWS = 20
 
 # Number of rows that a task answers before it returns them, by question: about a second of work, so that the
 # task never seems idle.
-_AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
-_AT_ONCE_OF_OTHERS = 50
+_BATCH_ROWS = {"solve": 1000, "score": 1000, "auction": 1000}
+_DEFAULT_BATCH_ROWS = 50
 
-# Second half of the error for workers whose Python lacks the packages, with the remedy.
+# Second half, with the remedy, of the error for workers whose Python lacks the packages.
 _REMEDY = (
-    "cannot import preference and pyarrow: before the session begins let PYSPARK_PYTHON name one that can, "
-    f"as {sys.executable} on this machine"
+    "cannot import preference and pyarrow: before the session begins, set PYSPARK_PYTHON to one that can, "
+    f"such as {sys.executable} on this machine"
 )
 
 
@@ -78,7 +78,7 @@ def solve(
     error_code and error. The work begins when the frame is used, and is repeated whenever it is used again;
     to avoid that, write the frame to a file first.
     """
-    return _answered(df, _arguments("solve", fields, columns, prefix, long), id, tasks, threads)
+    return _with_answers(df, _arguments("solve", fields, columns, prefix, long), id, tasks, threads)
 
 
 def ask(
@@ -96,7 +96,7 @@ def ask(
 
     The arguments are the arguments of solve and of preference.ask_many.
     """
-    return _answered(df, _arguments(ask, fields, columns, prefix, False), id, tasks, threads)
+    return _with_answers(df, _arguments(ask, fields, columns, prefix, False), id, tasks, threads)
 
 
 def write(
@@ -136,13 +136,13 @@ def write(
     if "slice" in (name.lower() for name in df.columns):
         raise ValueError("the frame has a column 'slice', which is the name of the folders: rename it")
     keys = [id] if isinstance(id, str) else list(id)
-    asked = _arguments(ask, fields, columns, prefix, long)
-    _schema(df, asked)
+    question_arguments = _arguments(ask, fields, columns, prefix, long)
+    _schema(df, question_arguments)
     if df.isStreaming:
         raise ValueError("a stream has no end, and so no slices: use solve or ask, and df.writeStream")
     _check_workers(df.sparkSession)
     rows = df.count()
-    run_question = {**asked, "id": keys, "slices": slices, "rows": rows, "version": __version__}
+    run_question = {**question_arguments, "id": keys, "slices": slices, "rows": rows, "version": __version__}
     _record_question(df.sparkSession, f"{output}/_question", json.loads(line_of(run_question)))
     if tasks is None:
         tasks = _tasks(ask, math.ceil(rows / slices))
@@ -151,7 +151,7 @@ def write(
         path = f"{output}/slice={number}"
         if not _exists(df.sparkSession, f"{path}/_SUCCESS"):
             of_slice = functions.pmod(functions.xxhash64(*keys), functions.lit(slices)) == number
-            part = _answered(df.where(of_slice), asked, keys, tasks, threads)
+            part = _with_answers(df.where(of_slice), question_arguments, keys, tasks, threads)
             with _short_worker_errors():
                 part.write.mode("overwrite").parquet(path)
             done += 1
@@ -169,35 +169,35 @@ def _arguments(
 
 
 def _tasks(ask: str, rows: int) -> int:
-    return max(1, math.ceil(rows / _ROWS.get(ask, _ROWS_OF_OTHERS)))
+    return max(1, math.ceil(rows / _TASK_ROWS.get(ask, _DEFAULT_TASK_ROWS)))
 
 
-def _answered(
+def _with_answers(
     df: DataFrame,
-    asked: dict[str, Any],
+    question_arguments: dict[str, Any],
     id: str | Sequence[str] | None,  # noqa: A002
     tasks: int | None,
     threads: int | None,
 ) -> DataFrame:
-    schema = _schema(df, asked)
+    schema = _schema(df, question_arguments)
     _check_workers(df.sparkSession)
     if df.isStreaming:
-        # Repartitioning would make the stream keep a state.
+        # Repartitioning would make the stream stateful.
         tasks = 0
     elif tasks is None:
         tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
     if tasks:
         keys = (
-            [name for name, _ in RowQuestion(**asked).native.reads(df.columns)]
+            [name for name, _ in RowQuestion(**question_arguments).native.fields_by_column(df.columns)]
             if id is None
             else [id]
             if isinstance(id, str)
             else list(id)
         )
-        # The rows are spread by a hash of the keys, so that a task that is repeated gets the same rows.
+        # The rows are distributed by a hash of the keys, so that a repeated task gets the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
-    question_json = json.dumps(asked)
+    question_json = json.dumps(question_arguments)
 
     def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         # This import must run in the process of the worker.
@@ -213,8 +213,8 @@ def _answered(
     return df.mapInArrow(work, schema)
 
 
-def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
-    """Returns the columns that the frame has with its answers.
+def _schema(df: DataFrame, question_arguments: dict[str, Any]) -> StructType:
+    """Returns the schema of the frame with its answers.
 
     Raises QuestionError or ValueError if the question cannot be asked about any row.
     """
@@ -223,8 +223,8 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
     from pyspark.sql.types import StructType
 
     texts = [name for name, kind in df.dtypes if kind == "string"]
-    empty = _preference.NativeTable.of_nulls(df.columns, texts)
-    head = pyarrow.schema(RowQuestion(**asked).native.empty(empty))
+    empty = _preference.NativeTable.from_nulls(df.columns, texts)
+    head = pyarrow.schema(RowQuestion(**question_arguments).native.empty(empty))
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
@@ -291,8 +291,8 @@ def answer(
     if threads is None:
         # Spark sets OMP_NUM_THREADS to the number of cores that a task has.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
-    asked = _asked(question_json, threads)
-    for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
+    row_question = _worker_question(question_json, threads)
+    for batch in row_question.batches(batches, _BATCH_ROWS.get(row_question.ask, _DEFAULT_BATCH_ROWS)):
         if large:
             fields = [field.with_type(_large(field.type)) for field in batch.schema]
             batch = batch.cast(pyarrow.schema(fields))
@@ -315,8 +315,8 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 
 @functools.lru_cache(maxsize=4)
-def _asked(question_json: str, threads: int) -> RowQuestion:
-    """Returns the question on a worker; the tasks of the worker share it."""
+def _worker_question(question_json: str, threads: int) -> RowQuestion:
+    """Returns the question on a worker; all tasks of the worker share it."""
     return RowQuestion(**json.loads(question_json), threads=threads)
 
 
@@ -356,19 +356,23 @@ def _record_question(session: SparkSession, path: str, question: Mapping[str, An
 def main(arguments: Sequence[str] | None = None) -> None:
     """Answers the rows of a file or folder: the program that spark-submit runs."""
     parser = argparse.ArgumentParser(
-        description="Answers rows of Parquet or CSV, or deals of a text, as Parquet."
+        description="Answers the rows of Parquet or CSV files, or the deals of a text file; writes Parquet."
     )
-    parser.add_argument("input", help="a file or folder; its ending says what it is: .parquet, .csv or .txt")
+    parser.add_argument(
+        "input", help="a file or folder; its extension names the format: .parquet, .csv or .txt"
+    )
     parser.add_argument(
         "output", help="the folder for the answers; a repeated run writes only the missing slices"
     )
     parser.add_argument("--ask", default="solve", help="the question [default: solve]")
     parser.add_argument("--fields", default="{}", help="""its fields as JSON: '{"contract":"S,H"}'""")
-    parser.add_argument("--id", help="the columns that tell rows apart, with commas [default: all]")
+    parser.add_argument("--id", help="the columns that identify a row, separated by commas [default: all]")
     parser.add_argument(
-        "--slices", type=int, default=16, help="parts that are finished one by one [default: 16]"
+        "--slices", type=int, default=16, help="number of parts, which are finished one by one [default: 16]"
     )
-    parser.add_argument("--tasks", type=int, help="tasks of a slice [default: each of some seconds]")
+    parser.add_argument(
+        "--tasks", type=int, help="number of tasks for a slice [default: some seconds of work each]"
+    )
     parser.add_argument("--long", action="store_true", help="solve: a row for each declarer and contract")
     given = parser.parse_args(arguments)
     from pyspark.sql import SparkSession
@@ -381,14 +385,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     else:
         df = session.read.parquet(given.input)
     try:
-        done = _write_given(df, given)
+        done = _write_answers(df, given)
     except (PreferenceError, ValueError) as error:
         raise SystemExit(f"preference.spark: {error}") from None
-    print(f"{done} slices written, {given.slices - done} were there", file=sys.stderr)
+    print(f"{done} slices written, {given.slices - done} already present", file=sys.stderr)
 
 
-def _write_given(df: DataFrame, given: argparse.Namespace) -> int:
-    """Answers the rows as the arguments of the command say; returns the number of slices written."""
+def _write_answers(df: DataFrame, given: argparse.Namespace) -> int:
+    """Answers the rows with the options of the command; returns the number of slices written."""
     return write(
         df,
         given.output.rstrip("/"),

@@ -15,41 +15,41 @@ use serde_json::Value;
 
 use crate::table::value_error;
 
-/// Fields of the question that an answer repeats, besides the deal.
-const REPEATED: [&str; 3] = ["rules", "declarer", "contract"];
+/// Fields of a question, besides the deal, that its answer repeats.
+const REPEATED_FIELDS: [&str; 3] = ["rules", "declarer", "contract"];
 
 /// Name of the column with the row's number, from 0.
-const ROW: &str = "row";
+const ROW_COLUMN: &str = "row";
 
 /// Arrangement of a table's own columns and the columns of its answers.
 #[derive(Clone, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct ColumnLayout {
-    /// For each field that is read from a column of another name: that column.
+    /// Maps each field that is read from a column of another name to that column.
     columns: BTreeMap<String, String>,
     /// Prefix of the names of the answers' columns.
     prefix: String,
-    /// Whether a row that cannot be answered gets its error in columns of its own. If not, its error ends the
-    /// work.
+    /// Whether the error of a row that cannot be answered is written to columns of its own. If not, it ends
+    /// the work.
     pub(crate) errors: bool,
-    /// Whether the table's own columns are copied. If not, one column with the row's number, from 0, stands
-    /// for them.
-    carry: bool,
+    /// Whether the table's own columns are copied. If not, one column with the row's number, from 0,
+    /// replaces them.
+    copies_columns: bool,
 }
 
 /// Columns of a table from which fields are read: the index of each column, and its field.
 pub(crate) type ReadColumns = Vec<(usize, String)>;
 
-/// Returns the error for a column that the table does not have.
+/// Returns the error for a column that a table with the columns `names` does not have.
 fn missing_column(column: &str, names: &[String]) -> PyErr {
     let names = names.join(", ");
     value_error(format!("columns: there is no column '{column}'; there are: {names}"))
 }
 
 impl ColumnLayout {
-    /// Returns which of the columns `names` are read for the question `ask`, each with its field. A deal is
-    /// read from one column or from columns with sets of cards.
-    pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
+    /// Returns the columns among `names` that are read for the question `ask`, each with its field. A deal
+    /// is read from one column or from columns with sets of cards.
+    pub(crate) fn fields_by_column(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
         let place = |name: &str| names.iter().position(|other| other == name);
@@ -57,7 +57,7 @@ impl ColumnLayout {
         let mut reads = ReadColumns::new();
         for (field, column) in &self.columns {
             if !(is_field(field) || is_mask(field) && is_field("deal")) {
-                return Err(value_error(format!("columns: '{field}' is no field of {ask}")));
+                return Err(value_error(format!("columns: '{field}' is not a field of {ask}")));
             }
             reads.push((place(column).ok_or_else(|| missing_column(column, names))?, field.clone()));
         }
@@ -86,15 +86,15 @@ impl ColumnLayout {
         Ok(reads)
     }
 
-    /// Checks that some column has the deal, if the question `ask` is about a deal. The caller checks first
-    /// whether the question has the deal itself.
+    /// Checks that some column has the deal, if the question `ask` is about a deal. Call it only if the
+    /// question itself has no deal.
     pub(crate) fn check_deal(&self, ask: &str, input: &Schema) -> PyResult<()> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let gives_deal =
             |(_, field): &(usize, String)| field == "deal" || MASK_COLUMNS.contains(&field.as_str());
-        if !is_field("deal") || self.reads(ask, &names)?.iter().any(gives_deal) {
+        if !is_field("deal") || self.fields_by_column(ask, &names)?.iter().any(gives_deal) {
             return Ok(());
         }
         let is_text = |field: &&FieldRef| field.data_type().is_string() && !is_field(field.name());
@@ -111,22 +111,22 @@ impl ColumnLayout {
     }
 }
 
-/// Columns of a table with answers, and the columns of its questions.
+/// Columns of a table with answers, and the columns from which its questions are read.
 pub(crate) struct AnswerColumns {
     pub(crate) layout: ColumnLayout,
     reads: ReadColumns,
     /// Indices of the answers' columns that the table gets.
     answers: Vec<usize>,
-    /// Columns that the table gets after its own: these columns of the answers, and the columns of errors if
-    /// there are any.
+    /// Columns that the table gets after its own: the answers' columns with the indices `answers`, then the
+    /// error columns if the layout has them.
     columns: Vec<Column>,
     pub(crate) schema: SchemaRef,
 }
 
-/// Checks whether the answer's column of `field` would only repeat the cells of `column`, from which the
+/// Checks whether the answers' column for `field` would only repeat the cells of `column`, from which the
 /// field is read.
-fn repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
-    let is_repeated = ask != "solve" && REPEATED.contains(&field);
+fn only_repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
+    let is_repeated = ask != "solve" && REPEATED_FIELDS.contains(&field);
     field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
@@ -140,22 +140,24 @@ impl AnswerColumns {
         list: &[Column],
     ) -> PyResult<AnswerColumns> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
-        let reads = layout.reads(ask, &names)?;
-        // If `rules` and the like are read from a column of another name, the answer's own column is kept:
-        // the cells that are read may be empty. It is also kept for `solve`, whose long rows differ in it.
+        let reads = layout.fields_by_column(ask, &names)?;
+        // If `rules`, `declarer` or `contract` is read from a column of another name, the answers' column is
+        // kept, since the cells that are read may be empty. It is also kept for `solve`, which may have
+        // several rows with different declarers and contracts for each row that is read.
         let is_repeated = |name: &str| {
-            reads
-                .iter()
-                .any(|(place, field)| field == name && repeats(&layout.prefix, ask, name, &names[*place]))
+            reads.iter().any(|(place, field)| {
+                field == name && only_repeats(&layout.prefix, ask, name, &names[*place])
+            })
         };
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !is_repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
         if layout.errors {
             columns.extend(error_columns());
         }
-        let mut fields: Vec<FieldRef> = if layout.carry { input.fields().to_vec() } else { Vec::new() };
-        if !layout.carry {
-            fields.push(Arc::new(Field::new(ROW, DataType::Int64, true)));
+        let mut fields: Vec<FieldRef> =
+            if layout.copies_columns { input.fields().to_vec() } else { Vec::new() };
+        if !layout.copies_columns {
+            fields.push(Arc::new(Field::new(ROW_COLUMN, DataType::Int64, true)));
         }
         for field in arrow::schema(&columns).fields() {
             let name = format!("{}{}", layout.prefix, field.name());
@@ -166,7 +168,7 @@ impl AnswerColumns {
             }
             fields.push(Arc::new(Field::clone(field).with_name(name)));
         }
-        let metadata = if layout.carry { input.metadata().clone() } else { Default::default() };
+        let metadata = if layout.copies_columns { input.metadata().clone() } else { Default::default() };
         let schema = Arc::new(Schema::new(fields).with_metadata(metadata));
         Ok(AnswerColumns { layout, reads, answers, columns, schema })
     }
@@ -181,14 +183,14 @@ impl AnswerColumns {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// Returns the cells of the answers' columns for an answer.
+    /// Returns a row's cells for an answer: its values for the table, and nulls for the error columns.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERROR_COLUMNS.map(|_| Value::Null));
         cells
     }
 
-    /// Returns the cells of the answers' columns for a row that cannot be answered.
+    /// Returns a row's cells for an error: nulls for the answers' columns, and the error columns.
     pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));
@@ -205,12 +207,12 @@ impl AnswerColumns {
         numbers: Vec<u32>,
         cells: &[Vec<Value>],
     ) -> PyResult<RecordBatch> {
-        let copied: &[ArrayRef] = if self.layout.carry { rows.columns() } else { &[] };
+        let copied: &[ArrayRef] = if self.layout.copies_columns { rows.columns() } else { &[] };
         let same = numbers.iter().copied().eq(0..rows.num_rows() as u32);
         let numbers = UInt32Array::from(numbers);
         let taken = |array| if same { Ok(Arc::clone(array)) } else { take(array, &numbers, None) };
         let mut arrays = copied.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
-        if !self.layout.carry {
+        if !self.layout.copies_columns {
             let begin = i64::try_from(begin).map_err(value_error)?;
             arrays.push(Arc::new(Int64Array::from_iter_values(
                 numbers.values().iter().map(|&number| begin + i64::from(number)),

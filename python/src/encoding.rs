@@ -1,12 +1,12 @@
-//! Numbers for programs that learn: a closed list of actions, and the part of a hand that a seat knows as an
-//! array.
+//! Encoding for programs that learn to play: a closed list of actions, and a seat's view of a hand as an array
+//! of numbers.
 
 use preference::cards::{Card, Cards, Suit};
 use preference::hand::{Action, Choice, Phase, View};
 use preference::rules::{Call, Contract};
 use preference::seat::Seat;
 
-/// The phases in their order.
+/// All phases of a hand, in order.
 const PHASES: [Phase; 8] = [
     Phase::Auction,
     Phase::Talon,
@@ -74,10 +74,10 @@ pub(crate) fn actions(highest_offer: u32) -> Vec<Action> {
     actions
 }
 
-/// The parts of an array with their names and sizes.
+/// Array of numbers, divided into named parts.
 #[derive(Default)]
 pub(crate) struct Encoding {
-    /// Names and sizes of the parts.
+    /// Name and size of each part, in order.
     pub(crate) parts: Vec<(&'static str, usize)>,
     /// Values of all parts.
     pub(crate) values: Vec<i16>,
@@ -90,19 +90,18 @@ impl Encoding {
         self.parts.push((name, self.values.len() - before));
     }
 
-    /// Adds 1 at the place of `value` among `all`, and 0 elsewhere.
-    fn add_one_hot<T: PartialEq>(&mut self, name: &'static str, all: &[T], value: Option<&T>) {
-        self.add(name, all.iter().map(|other| i16::from(Some(other) == value)));
+    /// Adds a part with 1 at the index of `value` in `options`, and 0 elsewhere; only zeros without a value.
+    fn add_one_hot<T: PartialEq>(&mut self, name: &'static str, options: &[T], value: Option<&T>) {
+        self.add(name, options.iter().map(|other| i16::from(Some(other) == value)));
     }
 }
 
-/// Converts an amount or a step number to an element of the array. A number that is out of range becomes the
-/// largest one.
-fn number(value: impl TryInto<i16>) -> i16 {
+/// Converts an amount or a step number to an element of the array. A number out of range becomes `i16::MAX`.
+fn saturate(value: impl TryInto<i16>) -> i16 {
     value.try_into().unwrap_or(i16::MAX)
 }
 
-/// Returns one value for each of the 32 cards, in the order of lists of cards.
+/// Returns one value for each of the 32 cards, in the order SA … C7.
 fn by_card(value: impl Fn(Card) -> i16) -> impl Iterator<Item = i16> {
     Cards::PACK.iter().map(value)
 }
@@ -133,7 +132,7 @@ pub(crate) fn encode(view: &View) -> Encoding {
     encoding
 }
 
-/// Adds the cards that the viewer knows, and the facts that follow from the play.
+/// Adds the cards that the viewer knows, the tricks taken and the suits in which seats are known to be void.
 fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("dealt", bits(view.dealt));
     encoding.add("talon", bits(view.talon));
@@ -173,9 +172,9 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
         let place = seats.iter().position(|&seat| seat == step.seat).unwrap_or_default();
         match step.action {
             Some(Action::Card(_) | Action::Announcement(_)) => {}
-            Some(Action::Call(Call::Offer(sum))) => offers[place] = number(sum),
+            Some(Action::Call(Call::Offer(sum))) => offers[place] = saturate(sum),
             None | Some(Action::Discard(_)) => {
-                discarded[place] = number(n + 1);
+                discarded[place] = saturate(n + 1);
                 discards[place] = match step.action {
                     Some(Action::Discard(cards)) => cards,
                     _ => Cards::NONE,
@@ -183,7 +182,7 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
             }
             Some(action) => {
                 if let Some(word) = calls_and_decisions.iter().position(|&other| other == action) {
-                    said[place * calls_and_decisions.len() + word] = number(n + 1);
+                    said[place * calls_and_decisions.len() + word] = saturate(n + 1);
                 }
             }
         }
@@ -194,12 +193,12 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("discards", discards.into_iter().flat_map(bits));
 }
 
-/// Adds the facts about the table.
+/// Adds the parts about the table: its size, the pot, its limit, passed-out hands and marks.
 fn encode_table(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let table = &view.table;
     encoding.add("four", [table.four.into()]);
-    encoding.add("pot", [table.pot.map_or(-1, |pot| number(pot.floor().to_integer()))]);
-    encoding.add("limit", [table.limit.map_or(-1, number)]);
+    encoding.add("pot", [table.pot.map_or(-1, |pot| saturate(pot.floor().to_integer()))]);
+    encoding.add("limit", [table.limit.map_or(-1, saturate)]);
     encoding.add("passed", [table.passed.into()]);
     encoding.add("marks", seats.map(|seat| table.marks.contains(seat).into()));
 }

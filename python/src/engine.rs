@@ -1,7 +1,7 @@
-//! An engine that reads further questions while it answers earlier ones, and the queue of its answers.
+//! An engine that accepts further questions while it answers earlier ones, and the queue of its answers.
 //!
 //! The engine's threads never enter the Python interpreter. They put answers into a queue, which a Python
-//! thread empties. So they neither wait for the interpreter nor crash when it ends before they do.
+//! thread empties. So they neither wait for the interpreter nor crash if it ends before them.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -69,7 +69,7 @@ impl NativeEngine {
     /// Cancels all questions without waiting until the threads have ended.
     fn abandon(&self) {
         if let Some(engine) = self.take_engine() {
-            // Dropping an engine waits for its threads, so another thread does it. If none can be started,
+            // Dropping an engine waits for its threads, so another thread drops it. If no thread can be started,
             // this one waits.
             drop(thread::Builder::new().name("closing".to_owned()).spawn(move || drop(engine)));
         }

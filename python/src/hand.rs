@@ -35,7 +35,7 @@ fn next_table(rules: &Arc<Variant>, hands: &[PyRef<'_, NativeHand>], four: bool)
         let hand = &hand.hand;
         if !hand.is_over() || hand.rules() != &**rules || hand.table().four != four {
             return Err(value_error(
-                "sheet: its hands are over and were played by the same rules at the same table",
+                "sheet: all its hands must be over and have the same rules and table as this hand",
             ));
         }
         sheet.add_hand(&hand.settled_hand(), &hand.hand_result()).map_err(value_error)?;
@@ -43,7 +43,7 @@ fn next_table(rules: &Arc<Variant>, hands: &[PyRef<'_, NativeHand>], four: bool)
     Ok(Table::from_sheet(&sheet))
 }
 
-/// Returns the rules of a record that does not name its own.
+/// Returns the rules for records without rules.
 fn default_rules() -> Arc<Variant> {
     Arc::new("austrian".parse().expect("a preset"))
 }
@@ -77,8 +77,8 @@ pub(crate) fn action_texts(highest_offer: u32) -> Vec<String> {
 
 #[pymethods]
 impl NativeHand {
-    /// Reads a hand from its record, an object in JSON with rules. The hands of a `sheet`, which the same
-    /// players played before, replace the pot, the marks and the number of passed-out hands in the record.
+    /// Reads a hand from its record, an object in JSON with rules. If there is a `sheet` of earlier hands of
+    /// the same players, the pot, the marks and the number of passed-out hands follow from it, not from the record.
     #[new]
     #[pyo3(signature = (record, sheet = None))]
     fn new(record: &str, sheet: Option<Vec<PyRef<'_, NativeHand>>>) -> PyResult<NativeHand> {
@@ -220,7 +220,7 @@ impl NativeView {
         self.view == other.view
     }
 
-    /// Returns a number that is equal for equal views.
+    /// Returns a hash of the view.
     fn __hash__(&self) -> u64 {
         let View { seat, dealt, talon, steps, .. } = &self.view;
         let mut hasher = DefaultHasher::new();

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 
 use engine::start;
 use table::value_error;
-use work::{WorkerState, wait};
+use work::{WorkerState, run_and_wait};
 
 mod column_layout;
 mod encoding;
@@ -47,10 +47,10 @@ mod _preference {
     #[pymodule_export]
     use super::thumb::thumb;
 
-    /// Answers questions, each a line of JSON, and returns an answer for each of them, in the same order.
+    /// Answers questions, each a line of JSON, and returns their answers in the same order.
     ///
-    /// The analyst of the process does the work; it starts with the first call. From time to time `report`,
-    /// if given, is called with the number of questions answered so far.
+    /// A worker that is kept between calls answers them. From time to time `report`, if given, is called with
+    /// the number of questions answered so far.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
     fn answer(
@@ -59,7 +59,7 @@ mod _preference {
         threads: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<String>> {
-        wait(py, threads, report, move |state, stop, done| Ok(answer_all(state, &lines, stop, done)))
+        run_and_wait(py, threads, report, move |state, stop, done| Ok(answer_all(state, &lines, stop, done)))
     }
 
     /// Parses a deal of all cards. Returns its normal notation, and the hands of F, M and R and the talon as
@@ -88,7 +88,7 @@ mod _preference {
 
     /// Parses house rules. Returns their name, and their text as the program prints it.
     #[pyfunction]
-    fn rules_of_toml(text: &str) -> PyResult<(String, String)> {
+    fn rules_from_toml(text: &str) -> PyResult<(String, String)> {
         let rules = Variant::from_toml(text).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
@@ -96,7 +96,7 @@ mod _preference {
     /// Parses house rules that are an object with the keys of a rules file. Returns their name, and their text
     /// as the program prints it.
     #[pyfunction]
-    fn rules_of_json(text: &str) -> PyResult<(String, String)> {
+    fn rules_from_json(text: &str) -> PyResult<(String, String)> {
         let rules =
             Variant::from_json(&serde_json::from_str(text).map_err(value_error)?).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
@@ -108,8 +108,8 @@ mod _preference {
         Variant::names()
     }
 
-    /// Starts an engine that reads further questions while it answers earlier ones; returns it with the
-    /// iterator of its answers.
+    /// Starts an engine that accepts further questions while it answers earlier ones; returns it with the
+    /// iterator over its answers.
     #[pyfunction]
     #[pyo3(signature = (threads = 0))]
     fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {

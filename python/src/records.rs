@@ -18,10 +18,10 @@ use serde_json::json;
 
 use crate::column_layout::{AnswerColumns, ColumnLayout};
 use crate::table::{NativeTable, value_error};
-use crate::work::wait;
+use crate::work::run_and_wait;
 
-/// Number of rows whose answers make up one batch.
-const CHUNK: usize = 1024;
+/// Maximum number of rows of the input whose answers make up one batch.
+const BATCH_ROWS: usize = 1024;
 
 /// Question that is asked about every row of tables.
 #[pyclass(frozen)]
@@ -32,7 +32,7 @@ struct RowQuestion {
     records: Records,
     columns: Columns,
     layout: ColumnLayout,
-    /// Whether the question has a deal of its own, which then serves all rows.
+    /// Whether the question has a deal of its own, which then applies to all rows.
     has_deal: bool,
     threads: usize,
 }
@@ -68,9 +68,9 @@ impl NativeRowQuestion {
         Ok(NativeRowQuestion(Arc::new(RowQuestion { ask, records, columns, layout, has_deal, threads })))
     }
 
-    /// Returns the columns that are read, each with the field for which it is read.
-    fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
-        let reads = self.0.layout.reads(&self.0.ask, &names)?;
+    /// Returns the columns among `names` that are read, each with the field that it sets.
+    fn fields_by_column(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
+        let reads = self.0.layout.fields_by_column(&self.0.ask, &names)?;
         let columns = names.into_iter().enumerate().filter_map(|(place, name)| {
             let (_, field) = reads.iter().find(|(read, _)| *read == place)?;
             Some((name, field.clone()))
@@ -84,8 +84,8 @@ impl NativeRowQuestion {
         Ok(NativeTable { schema, batches: Vec::new() })
     }
 
-    /// Returns the table with the answers, and the first row that could not be answered. Such a row ends the
-    /// work unless errors are returned in columns.
+    /// Returns the table with the answers. Unless errors are returned in columns, the first row that cannot
+    /// be answered ends the work and is returned, too.
     #[pyo3(signature = (table, report = None))]
     fn answer(
         &self,
@@ -96,13 +96,13 @@ impl NativeRowQuestion {
         let question = Arc::clone(&self.0);
         let answer_columns = question.answer_columns(&table.schema)?;
         let batches = table.batches.clone();
-        wait(py, question.threads, report, move |state, stop, done| {
+        run_and_wait(py, question.threads, report, move |state, stop, done| {
             let mut answered =
                 NativeTable { schema: Arc::clone(&answer_columns.schema), batches: Vec::new() };
             let mut begin = 0;
             for batch in batches {
-                for from in (0..batch.num_rows()).step_by(CHUNK) {
-                    let rows = batch.slice(from, CHUNK.min(batch.num_rows() - from));
+                for from in (0..batch.num_rows()).step_by(BATCH_ROWS) {
+                    let rows = batch.slice(from, BATCH_ROWS.min(batch.num_rows() - from));
                     let count = || _ = done.fetch_add(1, Ordering::Relaxed);
                     let Some((answers, failed)) = question.answer_rows(
                         &mut state.analyst,
@@ -138,9 +138,9 @@ impl RowQuestion {
         AnswerColumns::new(self.layout.clone(), &self.ask, input, self.columns.list())
     }
 
-    /// Answers some rows of a table, the first of which has the number `begin`. Returns the rows with their
-    /// answers, and the first row that could not be answered, counted within `rows`; `None` if `stop` was
-    /// set.
+    /// Answers some rows of a table; the first has the number `begin` in the table. Returns the rows with
+    /// their answers, and the first row that could not be answered, as an index in `rows`; `None` if `stop`
+    /// was set.
     fn answer_rows(
         &self,
         analyst: &mut Analyst,

@@ -1,4 +1,4 @@
-//! A session of hands, and the log from which it goes on.
+//! A session of hands, and the log from which it can be continued.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Write, sink};
@@ -13,13 +13,13 @@ use pyo3::prelude::*;
 use crate::hand::{NativeHand, read_rules};
 use crate::table::value_error;
 
-/// Sink of a session's log.
-type Sink = Box<dyn Write + Send + Sync>;
+/// Destination of a session's log.
+type LogSink = Box<dyn Write + Send + Sync>;
 
 /// Session of hands at a table.
 #[pyclass]
 pub(crate) struct NativeSession {
-    log: SessionLog<Sink>,
+    log: SessionLog<LogSink>,
 }
 
 /// Reads the options of a session from the JSON of its deals and its end.
@@ -51,7 +51,7 @@ impl NativeSession {
     ) -> PyResult<NativeSession> {
         let session = Session::new(read_rules(rules)?, &players, read_options(deals, end, most_deals)?)
             .map_err(value_error)?;
-        let sink: Sink = match path {
+        let sink: LogSink = match path {
             None => Box::new(sink()),
             Some(path) => Box::new(File::create_new(path)?),
         };
@@ -64,7 +64,7 @@ impl NativeSession {
         let replayed = Session::replay(&std::fs::read(&path)?).map_err(value_error)?;
         let file = OpenOptions::new().append(true).open(path)?;
         file.set_len(replayed.bytes as u64)?;
-        Ok(NativeSession { log: SessionLog::resume(replayed, Box::new(file) as Sink)? })
+        Ok(NativeSession { log: SessionLog::resume(replayed, Box::new(file) as LogSink)? })
     }
 
     fn push(&mut self, action: &str) -> PyResult<()> {
@@ -105,7 +105,7 @@ impl NativeSession {
         self.log.session().is_over()
     }
 
-    /// Returns the place, the index and the gain of each player as JSON, the best first.
+    /// Returns each player's place, index and gain, the best first. Gains are JSON.
     fn standings(&self) -> PyResult<Vec<(usize, usize, String)>> {
         let standings = self.log.session().standings();
         standings.iter().map(|one| Ok((one.place, one.player, amounts(&[one.gain])?))).collect()

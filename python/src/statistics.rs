@@ -14,14 +14,14 @@ use crate::table::{NativeTable, value_error};
 
 create_exception!(_preference, CountError, PyValueError, "An answer that cannot be counted, as JSON.");
 
-const EXAMPLE: &str = r#"{"deal":…,"results":…}"#;
+const EXAMPLE_ANSWER: &str = r#"{"deal":…,"results":…}"#;
 
 /// Keys of answers whose values are lists or objects. A row of a table with one column for each contract, or with one
 /// row for each result, has none of them.
-const STRUCTURED: [&str; 9] =
+const STRUCTURED_KEYS: [&str; 9] =
     ["answers", "best", "error", "gains", "hand", "makes", "outcome", "quotas", "results"];
 
-/// Counter of answers and of rows of tables. They are numbered from 0 in the order in which they are added.
+/// Counter of answers and of rows of tables, which are numbered from 0 in the order in which they are added.
 #[pyclass]
 pub(crate) struct NativeCounter {
     counter: AnswerCounter<u64, Value>,
@@ -51,13 +51,13 @@ impl NativeCounter {
         })
     }
 
-    /// Adds answers, each a JSON object on a line. Objects that are rows of a table are read as such.
+    /// Adds answers, each a JSON object on a line. An object without structured values is read as a table row.
     fn add(&mut self, py: Python<'_>, lines: Vec<String>) -> PyResult<()> {
         py.detach(|| {
             for line in lines {
                 let error_at = |error: QuestionError| count_error(self.count, &json!(error));
-                let answer = object(&line, EXAMPLE).map_err(error_at)?;
-                if STRUCTURED.iter().any(|key| answer.get(*key).is_some_and(is_structured)) {
+                let answer = object(&line, EXAMPLE_ANSWER).map_err(error_at)?;
+                if STRUCTURED_KEYS.iter().any(|key| answer.get(*key).is_some_and(is_structured)) {
                     let answer = serde_json::from_value::<CountedAnswer>(Value::Object(answer));
                     self.add_answer(None, answer.map_err(StatisticsError::from))?;
                 } else {
@@ -80,21 +80,21 @@ impl NativeCounter {
         })
     }
 
-    /// Returns the number of answers.
+    /// Returns the number of answers and rows that were added.
     fn __len__(&self) -> usize {
         usize::try_from(self.count).unwrap_or(usize::MAX)
     }
 
     /// Returns the statistics over all answers as JSON. The counter is empty after this.
     fn finish(&mut self) -> PyResult<String> {
-        let statistics = std::mem::take(&mut self.counter).finish().map_err(placed_error)?;
+        let statistics = std::mem::take(&mut self.counter).finish().map_err(numbered_error)?;
         serde_json::to_string(&statistics).map_err(value_error)
     }
 }
 
 impl NativeCounter {
     fn add_row(&mut self, row: &Map<String, Value>) -> PyResult<()> {
-        // In a table with a row for each result, the rows of a record or of a deal follow each other.
+        // In a table with a row for each result, all rows of a record or of a deal are adjacent.
         let key = if row.contains_key("record") { "record" } else { "deal" };
         let record = row.get(key).filter(|cell| !cell.is_null() && row.contains_key("made"));
         self.add_answer(record.cloned(), CountedAnswer::from_row(row, &self.rules))
@@ -108,7 +108,7 @@ impl NativeCounter {
         let place = self.count;
         self.count += 1;
         let answer = answer.map_err(|error| (place, error));
-        answer.and_then(|answer| self.counter.add(place, record, answer)).map_err(placed_error)
+        answer.and_then(|answer| self.counter.add(place, record, answer)).map_err(numbered_error)
     }
 }
 
@@ -116,9 +116,9 @@ fn is_structured(value: &Value) -> bool {
     value.is_array() || value.is_object()
 }
 
-/// Returns the exception for an answer that cannot be counted. Its message is a JSON object with the number of the
-/// answer in `row`, and `error`.
-fn placed_error((row, error): (u64, StatisticsError)) -> PyErr {
+/// Returns the exception for an answer that cannot be counted. Its message is a JSON object with the answer's number
+/// as `row` and the problem as `error`.
+fn numbered_error((row, error): (u64, StatisticsError)) -> PyErr {
     let (code, field) = match &error {
         StatisticsError::NoDeal(_) => (Code::BadDeal, Some("deal")),
         StatisticsError::BadRules(_) => (Code::BadRules, Some("rules")),

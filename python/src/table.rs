@@ -24,15 +24,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
 use serde_json::Value;
 
-/// Name of the column if an array has no columns: its elements are deals.
-const DEAL: &str = "deal";
+/// Name of the column for an array without columns, whose elements are deals.
+const DEAL_COLUMN: &str = "deal";
 
 /// Name of capsules that hold a stream.
-const STREAM: &CStr = c"arrow_array_stream";
+const STREAM_CAPSULE: &CStr = c"arrow_array_stream";
 /// Name of capsules that hold a schema.
-const SCHEMA: &CStr = c"arrow_schema";
+const SCHEMA_CAPSULE: &CStr = c"arrow_schema";
 /// Name of capsules that hold an array.
-const ARRAY: &CStr = c"arrow_array";
+const ARRAY_CAPSULE: &CStr = c"arrow_array";
 
 /// Table of named columns.
 #[pyclass(frozen)]
@@ -45,23 +45,23 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the field for a column of JSON values, with the type that was inferred for them.
+/// Returns the field for a column of JSON values, with the type inferred for it in `kinds`.
 fn inferred_field(kinds: &Schema, name: &str) -> Field {
     let kind = kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
     Field::new(name, kind, true)
 }
 
 /// Converts an array from a stream to a batch with this schema.
-fn batch(array: Result<ArrayRef, ArrowError>, schema: &Arc<Schema>) -> PyResult<RecordBatch> {
-    column(array.map_err(value_error)?)?.with_schema(Arc::clone(schema)).map_err(value_error)
+fn cast_batch(array: Result<ArrayRef, ArrowError>, schema: &Arc<Schema>) -> PyResult<RecordBatch> {
+    to_batch(array.map_err(value_error)?)?.with_schema(Arc::clone(schema)).map_err(value_error)
 }
 
 #[pymethods]
 impl NativeTable {
     /// Returns a table with one column of deals.
     #[staticmethod]
-    #[pyo3(signature = (deals, name = DEAL))]
-    fn of_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
+    #[pyo3(signature = (deals, name = DEAL_COLUMN))]
+    fn from_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
         let schema = Arc::new(Schema::new(vec![Field::new(name, DataType::Utf8, true)]));
         let deals: ArrayRef = Arc::new(StringArray::from(deals));
         let batch = RecordBatch::try_new(Arc::clone(&schema), vec![deals]).map_err(value_error)?;
@@ -71,7 +71,7 @@ impl NativeTable {
     /// Returns a table with the columns `names` from JSON objects, one for each row. Each column gets the
     /// type of its values.
     #[staticmethod]
-    fn of_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
+    fn from_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
         py.detach(|| {
             let objects: Vec<Value> = lines
                 .into_iter()
@@ -89,11 +89,11 @@ impl NativeTable {
         })
     }
 
-    /// Returns a table with the columns `names` and this number of rows in which every cell is null. `texts`
-    /// names the columns that have the type of texts.
+    /// Returns a table of nulls with the columns `names` and this number of rows. `texts` lists the columns
+    /// that have the type of texts.
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
-    fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
+    fn from_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
         let texts: HashSet<String> = texts.into_iter().collect();
         let null_field = |name: String| {
             let kind = if texts.contains(&name) { DataType::Utf8 } else { DataType::Null };
@@ -110,13 +110,13 @@ impl NativeTable {
     /// Returns a table with one column of deals from sets of cards, each a number of 32 bits: three for each
     /// deal (F, M, R), or four with the talon.
     #[staticmethod]
-    fn of_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
+    fn from_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
         let deals = py.detach(|| {
             let masks: Vec<u32> =
                 masks.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
             masks.chunks_exact(hands).map(|hands| Some(deal_notation(hands))).collect()
         });
-        NativeTable::of_deals(deals, DEAL)
+        NativeTable::from_deals(deals, DEAL_COLUMN)
     }
 
     /// Reads a table from an object with the C interface of Arrow.
@@ -124,21 +124,21 @@ impl NativeTable {
     fn read(py: Python<'_>, producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
         if producer.hasattr("__arrow_c_stream__")? {
             let stream = producer.call_method0("__arrow_c_stream__")?;
-            let pointer = capsule(&stream, STREAM)?;
+            let pointer = capsule(&stream, STREAM_CAPSULE)?;
             // SAFETY: a capsule of this name holds such a stream. `from_raw` moves it out and marks the
             // capsule's stream as released.
             let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast()) };
-            // The interpreter is released, since threads of the producer may need it.
+            // The interpreter is released while reading, since threads of the producer may need it.
             let reader = py.detach(|| ArrayStreamReader::try_new(stream)).map_err(value_error)?;
             let field = Arc::clone(reader.field());
             let schema = match field.data_type() {
                 DataType::Struct(fields) => {
                     Schema::new(fields.clone()).with_metadata(field.metadata().clone())
                 }
-                kind => Schema::new(vec![Field::new(DEAL, kind.clone(), true)]),
+                kind => Schema::new(vec![Field::new(DEAL_COLUMN, kind.clone(), true)]),
             };
             let schema = Arc::new(schema);
-            let batches = reader.map(|array| batch(array, &schema));
+            let batches = reader.map(|array| cast_batch(array, &schema));
             let batches = py.detach(|| batches.collect::<PyResult<Vec<_>>>())?;
             return Ok(NativeTable { schema, batches });
         }
@@ -149,15 +149,15 @@ impl NativeTable {
             )));
         }
         let pair = producer.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
-        let schema = capsule(&pair.get_item(0)?, SCHEMA)?;
-        let array = capsule(&pair.get_item(1)?, ARRAY)?;
+        let schema = capsule(&pair.get_item(0)?, SCHEMA_CAPSULE)?;
+        let array = capsule(&pair.get_item(1)?, ARRAY_CAPSULE)?;
         // SAFETY: capsules of these names hold an array and its schema. `from_raw` moves the array out and
         // marks the capsule's array as released; the schema is only read, while its capsule lives.
         let data =
             unsafe { from_ffi(FFI_ArrowArray::from_raw(array.cast()), &*schema.cast::<FFI_ArrowSchema>()) };
         // SAFETY: the schema is read while its capsule lives, as above.
         let metadata = unsafe { &*schema.cast::<FFI_ArrowSchema>() }.metadata().map_err(value_error)?;
-        let batch = column(make_array(data.map_err(value_error)?))?;
+        let batch = to_batch(make_array(data.map_err(value_error)?))?;
         let schema = Arc::new(batch.schema().as_ref().clone().with_metadata(metadata));
         let batches = vec![batch.with_schema(Arc::clone(&schema)).map_err(value_error)?];
         Ok(NativeTable { schema, batches })
@@ -165,7 +165,7 @@ impl NativeTable {
 
     /// Reads a table from the bytes that [`ipc`](Self::ipc) returns.
     #[staticmethod]
-    fn of_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
+    fn from_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
         py.detach(|| {
             let reader = StreamReader::try_new(data, None).map_err(value_error)?;
             let schema = reader.schema();
@@ -193,7 +193,7 @@ impl NativeTable {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// Returns each row, or each of the first `limit` rows, as a JSON object.
+    /// Returns all rows, or the first `limit` rows, each as a JSON object.
     #[pyo3(signature = (limit = None))]
     fn lines(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Vec<String>> {
         py.detach(|| {
@@ -237,7 +237,7 @@ impl NativeTable {
                 return texts.collect::<Vec<_>>().into_pyobject(py);
             }
             other => {
-                return Err(PyTypeError::new_err(format!("{name}: a column of {other} has no simple form")));
+                return Err(PyTypeError::new_err(format!("{name}: a column of {other} cannot be unpacked")));
             }
         };
         Ok((kind.to_string(), PyBytes::new(py, &bytes), PyBytes::new(py, &there))
@@ -257,12 +257,12 @@ impl NativeTable {
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
-        PyCapsule::new_with_value(py, stream, STREAM)
+        PyCapsule::new_with_value(py, stream, STREAM_CAPSULE)
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(value_error)?;
-        PyCapsule::new_with_value(py, schema, SCHEMA)
+        PyCapsule::new_with_value(py, schema, SCHEMA_CAPSULE)
     }
 }
 
@@ -278,17 +278,17 @@ fn capsule(object: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut c_void> {
     Ok(capsule.pointer_checked(Some(name))?.as_ptr())
 }
 
-/// Converts an array to a batch: a struct to its columns, any other array to one column of deals.
-fn column(array: ArrayRef) -> PyResult<RecordBatch> {
+/// Converts an array to a batch. A struct becomes its columns, any other array one column of deals.
+fn to_batch(array: ArrayRef) -> PyResult<RecordBatch> {
     let rows = RecordBatchOptions::new().with_row_count(Some(array.len()));
     if let Some(columns) = array.as_any().downcast_ref::<StructArray>() {
         if columns.null_count() > 0 {
-            return Err(value_error("rows that are null as a whole: leave them out"));
+            return Err(value_error("some rows are null as a whole: leave them out"));
         }
         let (fields, arrays, _) = columns.clone().into_parts();
         let schema = Arc::new(Schema::new(fields));
         return RecordBatch::try_new_with_options(schema, arrays, &rows).map_err(value_error);
     }
-    let schema = Schema::new(vec![Field::new(DEAL, array.data_type().clone(), true)]);
+    let schema = Schema::new(vec![Field::new(DEAL_COLUMN, array.data_type().clone(), true)]);
     RecordBatch::try_new_with_options(Arc::new(schema), vec![array], &rows).map_err(value_error)
 }

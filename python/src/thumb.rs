@@ -12,12 +12,12 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::table::value_error;
-use crate::work::wait_for_analyst;
+use crate::work::run_on_analyst;
 
-const EXAMPLE: &str = r#"{"random":1000,"rules":"russian"}"#;
+const EXAMPLE_QUESTION: &str = r#"{"random":1000,"rules":"russian"}"#;
 
-/// Largest number of random deals, and largest amount in the pot.
-const LARGEST: u64 = u32::MAX as u64;
+/// Maximum number of random deals, and maximum amount in the pot.
+const MAX_NUMBER: u64 = u32::MAX as u64;
 
 /// Deals over which the costs are summed.
 enum CostDeals {
@@ -25,7 +25,7 @@ enum CostDeals {
     Random { count: u64, seed: u64 },
 }
 
-/// Question for the costs of rules of thumb.
+/// Question about the costs of rules of thumb.
 struct ThumbQuestion {
     situation: Situation,
     deals: CostDeals,
@@ -36,11 +36,11 @@ impl ThumbQuestion {
     /// Reads a question from a JSON object with the fields `deals`, or `random` and `seed`, and `rules`, `model` and
     /// `pot`.
     fn read(line: &str) -> Result<ThumbQuestion, QuestionError> {
-        let mut fields = Fields::from(object(line, EXAMPLE)?);
+        let mut fields = Fields::from(object(line, EXAMPLE_QUESTION)?);
         let rules = Asker::default().rules_of(&mut fields, "thumb")?;
         let deals = CostDeals::read(&mut fields)?;
         let model = fields.enum_word("model")?.unwrap_or_default();
-        let pot = fields.number::<u32>("pot", 0..=LARGEST)?.map(Amount::from);
+        let pot = fields.number::<u32>("pot", 0..=MAX_NUMBER)?.map(Amount::from);
         fields.finish()?;
         let hand = SettledHand { pot, ..SettledHand::all_passed() };
         let situation = Situation::new(rules, CardsInput::Nothing).with_decisions(hand);
@@ -61,7 +61,7 @@ impl CostDeals {
     fn read(fields: &mut Fields) -> Result<CostDeals, QuestionError> {
         let is_listed = fields.has("deals");
         let deals = fields.conditions::<Deal>("deals").map_err(with_deal_code)?;
-        let random = fields.number("random", 1..=LARGEST)?;
+        let random = fields.number("random", 1..=MAX_NUMBER)?;
         let seed = fields.number("seed", 0..=u64::MAX)?;
         let not_here = |field, why| Err(QuestionError::new(Code::NotHere, field, Problem::NotHere(why)));
         match random {
@@ -69,7 +69,7 @@ impl CostDeals {
             Some(count) => Ok(CostDeals::Random { count, seed: seed.unwrap_or(1) }),
             None if seed.is_some() => not_here("seed", "no random deals are used"),
             None if deals.is_empty() => {
-                let problem = Problem::Missing("deals, or the number of random ones in random");
+                let problem = Problem::Missing("deals, or random with a number of random deals");
                 Err(QuestionError::new(Code::Missing, "deals", problem))
             }
             None => Ok(CostDeals::Listed(deals)),
@@ -77,7 +77,7 @@ impl CostDeals {
     }
 }
 
-/// Returns the error with the code for a faulty deal, if it is about one.
+/// Gives an error that a faulty deal caused the code for a faulty deal; returns any other error unchanged.
 fn with_deal_code(error: QuestionError) -> QuestionError {
     match (error.cause().downcast_ref::<DealError>(), error.field()) {
         (Some(cause), Some(field)) => QuestionError::new(Code::BadDeal, field.clone(), cause.clone()),
@@ -96,7 +96,7 @@ pub(crate) fn thumb(
     report: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let costs = match ThumbQuestion::read(question) {
-        Ok(question) => wait_for_analyst(py, threads, report, move |analyst, stop| {
+        Ok(question) => run_on_analyst(py, threads, report, move |analyst, stop| {
             analyst.run_until(stop, |analyst| question.costs(analyst)).map_err(value_error)
         })?,
         Err(error) => Err(error),

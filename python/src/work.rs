@@ -1,4 +1,4 @@
-//! Work on threads of the process, while the calling thread listens for Ctrl-C.
+//! Work on background threads, while the calling thread checks for Ctrl-C.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -12,7 +12,7 @@ use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
 
-/// Interval at which a waiting caller looks for Ctrl-C and reports progress.
+/// Interval at which a waiting caller checks for Ctrl-C and reports progress.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum size of the endgame tables in bytes, if `PREF_TABLES_LIMIT` gives no limit in megabytes.
@@ -47,8 +47,8 @@ pub(crate) fn endgames() -> Endgames {
 
 fn warn(text: &str) {
     let text = std::ffi::CString::new(text).unwrap_or_default();
-    // If warnings are errors, nobody is there to catch this one, so the error is dropped. An interpreter that
-    // is ending shows no warnings.
+    // If Python turns warnings into errors, nothing could catch this error, so it is dropped. An interpreter
+    // that is ending shows no warnings.
     Python::try_attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
-/// Asker and analyst of a worker. They are kept, since results of one question speed up the next.
+/// Asker and analyst of a worker, kept between calls because results of one question speed up the next.
 pub(crate) struct WorkerState {
     pub(crate) asker: Asker,
     pub(crate) analyst: Analyst,
@@ -75,15 +75,16 @@ struct Worker {
     jobs: Sender<Job>,
 }
 
-/// Worker that is waiting for the next call. It is locked only while the interpreter is held, so that the
-/// lock is free when a process forks.
-static IDLE: Mutex<Option<Worker>> = Mutex::new(None);
+/// Worker that is waiting for the next call. The lock is taken only while the interpreter is held, so it is
+/// free when the process forks.
+static IDLE_WORKER: Mutex<Option<Worker>> = Mutex::new(None);
 
 impl Worker {
-    /// Takes the waiting worker if it has this number of threads; otherwise starts a worker.
+    /// Takes the waiting worker if it has this number of threads and belongs to this process; otherwise starts a
+    /// new one.
     fn acquire(py: Python<'_>, threads: usize) -> PyResult<Worker> {
         let process = std::process::id();
-        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let idle = IDLE_WORKER.lock().unwrap_or_else(PoisonError::into_inner).take();
         match idle {
             Some(worker) if worker.process != process => std::mem::forget(worker),
             Some(worker) if worker.threads == threads => return Ok(worker),
@@ -102,10 +103,10 @@ impl Worker {
 
     /// Stores the worker for the next call. If another worker is waiting already, that one ends.
     fn park(self, _: Python<'_>) {
-        *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
+        *IDLE_WORKER.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
 
-    /// Returns the result of `work`, which this worker does; then the worker waits for the next call.
+    /// Runs `work` on this worker and returns its result; the worker then waits for the next call.
     fn run<T: Send + 'static>(
         self,
         py: Python<'_>,
@@ -130,7 +131,7 @@ impl Worker {
                     let now = count();
                     let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
                     if let Err(error) = called.and_then(|()| py.check_signals()) {
-                        // After this signal the work ends soon; the loop goes on until it has.
+                        // The work ends soon after this; the loop waits for its end.
                         stop.stop();
                         interrupt = Some(error);
                     }
@@ -145,9 +146,9 @@ impl Worker {
     }
 }
 
-/// Returns the result of `work`, which a worker with this number of threads does. From time to time `report`,
-/// if given, is called with the count that the work keeps. Ctrl-C and exceptions of `report` cancel the work.
-pub(crate) fn wait<T: Send + 'static>(
+/// Runs `work` on a worker with this number of threads and returns its result. From time to time `report`, if
+/// given, is called with the counter that `work` updates. Ctrl-C and exceptions of `report` cancel the work.
+pub(crate) fn run_and_wait<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
     report: Option<&Bound<'_, PyAny>>,
@@ -160,8 +161,8 @@ pub(crate) fn wait<T: Send + 'static>(
     worker.run(py, report, &count, move |state, stop| work(state, stop, &counted))
 }
 
-/// Returns the result of `work` as [`wait`] does. The count that `report` gets is the progress of the analyst.
-pub(crate) fn wait_for_analyst<T: Send + 'static>(
+/// Runs `work` as [`run_and_wait`] does, but `report` is called with the progress of the analyst.
+pub(crate) fn run_on_analyst<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
     report: Option<&Bound<'_, PyAny>>,
@@ -169,7 +170,7 @@ pub(crate) fn wait_for_analyst<T: Send + 'static>(
 ) -> PyResult<T> {
     let worker = Worker::acquire(py, threads)?;
     let progress = Arc::clone(&worker.progress);
-    // The progress of an earlier call ends here.
+    // Resets the progress of an earlier call.
     progress.begin(0);
     let count = || usize::try_from(progress.parts().0).unwrap_or(usize::MAX);
     worker.run(py, report, &count, move |state, stop| work(&mut state.analyst, stop))

@@ -1,4 +1,4 @@
-"""The example that checks the answers to `catch`, on right answers and on wrong ones."""
+"""Tests of the example `check_catch.py` with right answers to `catch` and with wrong ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is 
 
 
 def catch(*arguments: str) -> dict[str, Any]:
-    """Returns the answer of the program about a contract of forehand, with plans."""
+    """Returns the program's answer to `catch` with plans, for a contract of forehand."""
     command = [PREF, "catch", "-d", "F", "--cards", "no", "--plan", "--format", "json", *arguments]
     environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -95,17 +95,17 @@ def lower_upper_bound(answer: dict[str, Any]) -> None:
     answer["chance"] |= {"high": 0.6, "exact": None}
 
 
-def mixed(answer: dict[str, Any]) -> list[int]:
+def mixed_discards(answer: dict[str, Any]) -> list[int]:
     """Returns the numbers of the discards in the declarer's mix."""
     return [number for number, discard in enumerate(answer["discards"]) if discard["weight"]]
 
 
 def add_made_discard(answer: dict[str, Any]) -> None:
-    answer["mix"][0].setdefault("made", []).append(mixed(answer)[0])
+    answer["mix"][0].setdefault("made", []).append(mixed_discards(answer)[0])
 
 
 def claim_made_with_open_cards(answer: dict[str, Any]) -> None:
-    answer["discards"][mixed(answer)[0]]["made"] = True
+    answer["discards"][mixed_discards(answer)[0]]["made"] = True
 
 
 def swap_card_of_mix(answer: dict[str, Any]) -> None:
@@ -119,7 +119,7 @@ def play_card_of_mix_twice(answer: dict[str, Any]) -> None:
     node["shares"] = {card: [1.5] * len(numbers) for card, numbers in node["play"].items()}
 
 
-def claim_no_number(answer: dict[str, Any]) -> None:
+def claim_nan(answer: dict[str, Any]) -> None:
     answer["chance"] |= {"low": float("nan"), "high": float("nan"), "exact": None}
 
 
@@ -155,7 +155,7 @@ def change_contract(answer: dict[str, Any]) -> None:
         (claim_made_with_open_cards, "but a plan beats it"),
         (swap_card_of_mix, "is not legal"),
         (play_card_of_mix_twice, "is not possible or played twice"),
-        (claim_no_number, "NaN is not a number"),
+        (claim_nan, "NaN is not a number"),
         (swap_card_of_discard, "is not one group of discards"),
         (drop_discard, "the discards are not all pairs"),
         (count_plan_twice, "the weights of the plans"),

@@ -1,4 +1,4 @@
-"""Columns from which fields are read, columns that are missing, and the types of the answers' columns."""
+"""Tests of the columns of frames: read, missing and renamed columns, and the types of answer columns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_solve_many_reads_rules_and_declarer_of_each_row() -> None:
     assert {name: batch[name].to_pylist() for name in single} == single
 
 
-def test_long_rows_name_declarer_unless_column_is_taken() -> None:
+def test_long_rows_name_declarer_unless_frame_has_column() -> None:
     for frame in frames({"deal": DEALS[:4], "declarer": SEATS[:4]}):
         with pytest.raises(ValueError, match="column 'declarer' already.*prefix"):
             solve_many(frame, contract="S", long=True)
@@ -118,7 +118,7 @@ def test_columns_of_pandas_are_nullable(errors: Any) -> None:
     assert (len(empty), str(empty["F_S"].dtype)) == (0, "boolean")
 
 
-def test_picture_is_written_as_svg_only(tmp_path: Path) -> None:
+def test_picture_is_written_only_as_svg(tmp_path: Path) -> None:
     deal = Deal(DEALS[0])
     for name in ("d.png", "d", "svg"):
         with pytest.raises(ValueError, match=r"\.svg"):
@@ -128,7 +128,7 @@ def test_picture_is_written_as_svg_only(tmp_path: Path) -> None:
     assert (tmp_path / "d.SVG").read_text(encoding="utf-8") == deal.svg()
 
 
-def test_rows_are_taken_by_number_and_slice() -> None:
+def test_rows_are_indexed_by_number_and_slice() -> None:
     table = solve_many(DEALS, contract="S,misere", declarer="F")
     rows = list(table)
     assert [table[n] for n in range(-len(rows), len(rows))] == rows + rows
@@ -138,7 +138,7 @@ def test_rows_are_taken_by_number_and_slice() -> None:
         table[len(rows)]
 
 
-def test_row_is_taken_by_number_of_numpy() -> None:
+def test_row_is_indexed_by_numpy_integer() -> None:
     np = pytest.importorskip("numpy")
     table = solve_many(DEALS, contract="S")
     tricks = table.to_numpy()["F_S"]

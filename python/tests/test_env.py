@@ -1,4 +1,4 @@
-"""The environment of PettingZoo, by PettingZoo's own tests and against hands."""
+"""Tests of the PettingZoo environment: PettingZoo's own tests, and comparisons with hands."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from preference.env import HandEnv, encode, env  # noqa: E402
 
 PRESETS = Rules.names()
 EFFORT = int(os.environ.get("PREFERENCE_EFFORT", "1"))
-# Warnings of api_test that the environments of PettingZoo itself cause, too: about an observation that is a
+# Warnings of api_test that PettingZoo's own environments cause, too: about an observation that is a
 # dictionary with a mask, about the mask of an agent that is not to act, and about the names of agents.
-KNOWN = "Observation|Action mask numpy array is all zeros|Agents are recommended|We recommend agents"
+KNOWN_WARNINGS = "Observation|Action mask numpy array is all zeros|Agents are recommended|We recommend agents"
 
 
 def random_action(environment: Any, generator: random.Random) -> int:
-    """Chooses a legal action; half of all calls are the first one, so that contracts of all kinds occur."""
+    """Chooses a legal action. Half of all calls are the first legal one, so that all contracts occur."""
     legal = environment.observe(environment.agent_selection)["action_mask"].nonzero()[0]
     calls = environment.hand.phase == "auction" and generator.random() < 0.5
     return int(legal[0] if calls else generator.choice(legal))
@@ -44,7 +44,7 @@ def test_example_succeeds() -> None:
 def test_environment_passes_tests_of_pettingzoo(preset: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", KNOWN)
+        warnings.filterwarnings("ignore", KNOWN_WARNINGS)
         api_test(env(rules=preset), num_cycles=100 * EFFORT)
         seed_test(lambda: env(rules=preset), num_cycles=50 * EFFORT)
 
@@ -154,7 +154,7 @@ def test_whister_who_plays_open_acts_for_both_defenders() -> None:
     assert (environment.hand.to_act, environment.agent_selection) == ("R", "R")
 
 
-def test_layout_is_as_described() -> None:
+def test_layout_matches_docstring() -> None:
     environment = HandEnv("american")
     rows = [line.split(" | ") for line in (preference.env.__doc__ or "").splitlines() if line.count("|") == 4]
     described = {row[0].removeprefix("| "): int(row[1]) for row in rows if len(row) == 3 and row[1].isdigit()}

@@ -1,4 +1,4 @@
-"""Many deals in lists, arrays and frames."""
+"""Tests of many deals in lists, arrays and frames."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_pandas_frames_get_columns() -> None:
     assert solve_many(found, contract="S", prefix="again_")["again_F_S"].tolist() == known["F_S"]
     with pytest.raises(ValueError, match="no column 'hands'"):
         solve_many(frame, columns={"deal": "hands"})
-    with pytest.raises(ValueError, match="'cards' is no field"):
+    with pytest.raises(ValueError, match="'cards' is not a field"):
         solve_many(frame, columns={"cards": "deal"})
 
 
@@ -438,7 +438,7 @@ def test_card_sets_are_read_from_renamed_columns() -> None:
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
     with pytest.raises(ValueError, match="needs F, M and R"):
         solve_many(frame, columns={"F": "one"})
-    with pytest.raises(ValueError, match="'F' is no field"):
+    with pytest.raises(ValueError, match="'F' is not a field"):
         ask_many(frame, ask="auction", columns={"F": "one"})
 
 
@@ -477,12 +477,12 @@ def test_wrong_card_sets_are_reported() -> None:
     assert str(2**40) in found["error"][0].as_py()
 
 
-def test_producer_may_need_interpreter() -> None:
+def test_stream_producer_may_use_interpreter_in_thread() -> None:
     pa = pytest.importorskip("pyarrow")
     table = pa.table({"deal": DEALS})
 
     def batches() -> Any:
-        # As in a file system written in Python, another thread does the work, and this one waits for it.
+        # As with a file system written in Python, another thread does the work while this one waits.
         for batch in table.to_batches(max_chunksize=10):
             taken: list[Any] = []
             thread = threading.Thread(target=lambda taken=taken, batch=batch: taken.append(batch))

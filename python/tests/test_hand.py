@@ -1,4 +1,4 @@
-"""Hands that are played, against the answers to questions about them."""
+"""Tests of hands, compared with the answers to questions about them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def random_deal(generator: random.Random) -> Deal:
 
 
 def play_at_random(hand: Hand, generator: random.Random) -> None:
-    """Plays a hand to its end. Each auction has many passes, so that every way to end it occurs."""
+    """Plays a hand to its end. Passes are frequent, so that auctions end in all possible ways."""
     while not hand.is_over:
         legal = hand.legal_actions()
         calls = hand.phase == "auction" and generator.random() < 0.5
@@ -48,7 +48,7 @@ def total(gains: Gains) -> float:
 
 
 def score_of(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns the answer to a question of score, without the fields that have no effect on it."""
+    """Asks `score` a question; leaves out the fields that it refuses because they do not matter."""
     while True:
         try:
             return preference.ask(question)
@@ -81,7 +81,7 @@ def test_hand_goes_from_auction_to_result() -> None:
     assert sum(hand.tricks.values()) == 10
 
 
-def test_refused_action_says_why_and_changes_nothing() -> None:
+def test_illegal_action_gives_reason_and_changes_nothing() -> None:
     hand = played(OPEN_WHIST)
     before = hand.copy()
     for action, why in [
@@ -96,7 +96,7 @@ def test_refused_action_says_why_and_changes_nothing() -> None:
     assert hand == before
 
 
-def test_pop_takes_actions_back() -> None:
+def test_pop_undoes_actions() -> None:
     hand = Hand(DEAL, "russian")
     states = []
     for action in OPEN_WHIST:
@@ -140,7 +140,7 @@ def test_random_hands_are_settled_as_score_settles_them(preset: str) -> None:
     generator = random.Random(preset)
     start = Hand(DEAL, preset, sheet=[])
     settled = 0
-    # Under some rules most hands end as soon as the contract is lost.
+    # Under some rules most hands end as soon as the contract has failed.
     while settled < 5:
         hand = start.with_deal(random_deal(generator))
         play_at_random(hand, generator)
@@ -179,7 +179,7 @@ def test_sheet_decides_pot_marks_and_progressions() -> None:
     )
 
 
-def test_four_at_table_have_sitting_dealer() -> None:
+def test_dealer_sits_out_with_four_at_table() -> None:
     generator = random.Random(3)
     hand = Hand(random_deal(generator), "russian", dealer="D", four=True)
     play_at_random(hand, generator)
@@ -187,7 +187,7 @@ def test_four_at_table_have_sitting_dealer() -> None:
     assert set(hand.result) == {"F", "M", "R", "D", "pot"}
 
 
-def test_views_are_equal_if_seat_cannot_tell_hands_apart() -> None:
+def test_views_of_indistinguishable_hands_are_equal() -> None:
     swapped = DEAL.replace("KT87.J7.QJ.Q8 9.", "KT97.J7.QJ.Q8 8.")
     hands = [Hand(deal, "russian") for deal in (DEAL, swapped)]
     views = {seat: [hand.view(seat) for hand in hands] for seat in SEATS}
@@ -206,7 +206,7 @@ def test_views_are_equal_if_seat_cannot_tell_hands_apart() -> None:
         hands[0].view("X")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
 
 
-def test_view_shows_open_hands_only() -> None:
+def test_view_shows_only_known_hands() -> None:
     hand = played(OPEN_WHIST[:-2])
     assert [seat for seat in SEATS if hand.view("F").hands[seat] is not None] == ["F"]
     for action in OPEN_WHIST[-2:]:

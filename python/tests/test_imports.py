@@ -1,4 +1,4 @@
-"""Imports between the files of the package, which must not form a circle, even for types only."""
+"""Checks that imports between the files of the package have no cycle, not even imports for types only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def imported(file: Path) -> set[str]:
 def test_modules_have_no_import_cycle() -> None:
     files = {file.stem: file for file in Path(preference.__file__).parent.glob("*.py")}
     del files["__init__"]
-    # A function of Spark imports its own file again where it runs.
+    # The function that runs on Spark's workers imports its own file again.
     arrows = {name: imported(file) & (set(files) - {name}) for name, file in files.items()}
     assert "_show" in arrows["_ask"]
     order = list(graphlib.TopologicalSorter(arrows).static_order())

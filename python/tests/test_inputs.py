@@ -1,4 +1,4 @@
-"""Deals, rules and answers as objects, and how they are shown in notebooks."""
+"""Tests of deals, rules and answers as objects, and of their display in notebooks."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def test_deal_behaves_like_text() -> None:
 
 
 def bits(cards: list[str]) -> list[int]:
-    """Returns the numbers of the cards' bits in a set.
+    """Returns the bit index of each card in a set of cards.
 
-    The set has a byte for each suit, clubs lowest, and in it a bit for each rank, the seven lowest.
+    A set has a byte for each suit, clubs lowest, and in each byte a bit for each rank, the seven lowest.
     """
     return [8 * "CDHS".index(card[0]) + "789TJQKA".index(card[1]) for card in cards]
 
@@ -108,7 +108,7 @@ def test_answers_render_as_html() -> None:
     assert "✓" in answers[0]._repr_html_()
 
 
-def test_answer_is_taken_where_deal_is_taken() -> None:
+def test_answer_is_accepted_as_deal() -> None:
     dealt = preference.deal(seed=3)
     text = dealt["deal"]
     assert Deal(dealt) == text

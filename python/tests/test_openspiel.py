@@ -1,4 +1,4 @@
-"""The game of OpenSpiel, by random simulations of OpenSpiel and against hands."""
+"""Tests of the OpenSpiel game: OpenSpiel's random simulations, and comparisons with hands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_state_follows_hand() -> None:
 
 
 def dealt_talon(state: Any) -> list[str]:
-    """Returns the last two cards that chance dealt."""
+    """Returns the last two cards that the chance nodes dealt."""
     return [preference.openspiel._CARDS[card] for card in state._dealt[30:]]
 
 

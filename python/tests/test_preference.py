@@ -1,4 +1,4 @@
-"""The package as its users see it."""
+"""Tests of the package's public interface."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
 
 
 def run(code: str, timeout: float = 60, **more: Any) -> subprocess.CompletedProcess[str]:
-    """Runs code in an interpreter of its own."""
+    """Runs code in a new Python process."""
     command = [sys.executable, "-c", code]
     return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, **more)
 
@@ -193,7 +193,7 @@ def test_engine_answers_while_questions_arrive() -> None:
         engine.ask({"ask": "version"})
 
 
-def test_cancelled_questions_end() -> None:
+def test_cancelled_questions_end_early() -> None:
     long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
     began = time.monotonic()
     with Engine(threads=2) as engine:
@@ -219,7 +219,7 @@ def test_cancelled_future_is_done_at_once() -> None:
         began = time.monotonic()
         assert future.cancel()
         assert concurrent.futures.wait([future], timeout=5).done == {future}
-        # The cancelled question has freed its place at once, and a callback may ask further questions.
+        # The cancelled question freed its place at once, and a callback may ask further questions.
         follow: list[Future[dict[str, Any]]] = []
         short = {"ask": "auction", "calls": []}
         first = engine.submit(short)
@@ -255,9 +255,9 @@ def test_question_waiting_for_queue_slot_can_be_cancelled() -> None:
             assert (await asyncio.wait_for(waits[99], 5))["to_call"] == "F"
 
         asyncio.run(give_up())
-        # The cancelled questions were not asked, and none of them has kept a place.
+        # The cancelled questions were not asked, and none of them still has a place.
         assert engine.submit(short).result(5)["to_call"] == "F"
-        assert engine._room._free == 1
+        assert engine._pending_limit._free == 1
 
 
 def test_callback_may_submit_and_close() -> None:
@@ -304,7 +304,7 @@ def test_unclosed_engine_ends_when_collected() -> None:
 def test_ctrl_c_interrupts_work_once() -> None:
     code = (
         "import signal\n"
-        # A process in the background starts with the signal ignored, so the script handles it again.
+        # A background process starts with SIGINT ignored, so the script restores the handler.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import preference, time, os, threading\n"
         "handler = signal.getsignal(signal.SIGINT)\n"
@@ -350,7 +350,7 @@ def test_children_answer_after_their_parent(method: str) -> None:
     engine.close()
 
 
-def test_threads_ask_at_the_same_time() -> None:
+def test_threads_can_ask_at_same_time() -> None:
     answers: list[object] = []
 
     def ask() -> None:
@@ -378,7 +378,7 @@ SOURCES = [str(Path(__file__).parent), str(ROOT / "python/examples")]
 
 
 def checked_files() -> list[str]:
-    """Returns the files whose types are checked. Without pyspark the files about Spark are left out."""
+    """Returns the files whose types are checked. The files about Spark are left out if pyspark is missing."""
     folders = [Path(preference.__file__).parent, *map(Path, SOURCES)]
     files = [str(file) for folder in folders for file in folder.glob("*.py")]
     return (

@@ -1,4 +1,4 @@
-"""Sessions: hands after each other, their score and their log."""
+"""Tests of sessions: their hands, score and log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYERS = ["Ada", "Ben", "Cem"]
 
 
 def play(session: Session, generator: random.Random, actions: int = 10_000) -> None:
-    """Takes some random actions; half of all calls are the first one."""
+    """Takes up to `actions` random actions. Half of all calls are the first legal one."""
     for _ in range(actions):
         if session.is_over:
             return
@@ -59,7 +59,7 @@ def test_gains_of_hands_add_up(preset: str) -> None:
         session.deal_next()
 
 
-def test_session_goes_on_from_its_log(tmp_path: Path) -> None:
+def test_session_resumes_from_its_log(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     session, generator = Session(PLAYERS, "russian", seed=2, log=path), random.Random(8)
     play(session, generator, 200)
@@ -77,7 +77,7 @@ def test_session_goes_on_from_its_log(tmp_path: Path) -> None:
         Session.resume(path)
 
 
-def test_last_action_is_taken_back() -> None:
+def test_pop_undoes_last_action() -> None:
     session = Session(PLAYERS, "russian", seed=2)
     with pytest.raises(IndexError):
         session.pop()
@@ -99,7 +99,7 @@ def test_wrong_sessions_are_refused() -> None:
         Session(PLAYERS, "austrian", end={"pool": {"points": 10, "aid": True}})
 
 
-def test_session_is_shown_as_table_without_markup_of_names() -> None:
+def test_shown_session_escapes_names_of_players() -> None:
     session = Session(["<i>Ada</i>", "Ben", "Cem", "Dora"], "russian", seed=1)
     page = session._repr_html_()
     assert "<i>" not in page

@@ -1,4 +1,4 @@
-"""Scripts that end or fail while an engine is open."""
+"""Tests of scripts that end or fail while an engine is open."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ ENDINGS = {
     "one short question": ("engine = preference.Engine()\nengine.submit({'ask': 'version'})", 0),
     "long questions": ("engine = preference.Engine()\nfor _ in range(3): engine.submit(LONG)", 0),
     "several engines": ("engines = [preference.Engine() for _ in range(3)]\nengines[0].submit(LONG)", 0),
-    "a cycle": (
+    "an engine in a reference cycle": (
         "engine = preference.Engine()\nengine.own = engine\nengine.submit(LONG)\n"
         "for _ in range(9): engine.submit(SHORT)",
         0,
     ),
-    "a cycle through a callback": (
+    "a reference cycle through a callback": (
         "e = preference.Engine()\ne.submit(LONG).add_done_callback(lambda _, kept=e: kept)\ndel e",
         0,
     ),
@@ -83,18 +83,18 @@ ENDINGS = {
         "atexit._run_exitfuncs()\natexit.register(last)\natexit.unregister(preference._engine._close_all)",
         0,
     ),
-    "nobody closes it": (
+    "an engine that nobody closes": (
         "engine = preference.Engine()\natexit._clear()\n"
         "for _ in range(999): engine.submit(SHORT)\nengine.submit(LONG)",
         0,
     ),
-    "half a stream": (
+    "an unfinished stream": (
         "import pyarrow as pa\n"
         "deals = pa.table({'deal': [deal['deal'] for deal in preference.deal(count=100)]})\n"
         "answers = preference.solve_batches(deals.to_batches(), rows=10)\nnext(answers)",
         0,
     ),
-    "half a stream in a child": (
+    "an unfinished stream in a child": (
         "import pyarrow as pa\n"
         "deals = pa.table({'deal': [deal['deal'] for deal in preference.deal(count=100)]})\n"
         "answers = preference.solve_batches(deals.to_batches(), rows=10)\nnext(answers)\n"
@@ -170,7 +170,7 @@ WAITING_THREADS = {
 
 
 @pytest.mark.parametrize("name", WAITING_THREADS)
-def test_failing_script_does_not_wait_for_threads_that_ask(name: str) -> None:
+def test_failing_script_does_not_wait_for_asking_threads(name: str) -> None:
     code = f"""
 import asyncio, concurrent.futures
 engine = preference.Engine()
@@ -261,7 +261,7 @@ started.wait()
 def test_failing_callback_leaves_engine_open(error: str) -> None:
     code = f"""
 def fail(_):
-    # A future that is done already calls the callback in the thread that adds it.
+    # A future that is already done runs a callback in the thread that adds it.
     if threading.current_thread() is not threading.main_thread():
         raise {error}
 engine = preference.Engine(max_pending=2)
@@ -279,7 +279,7 @@ print(engine.ask(SHORT)["to_call"])
 
 
 @pytest.mark.parametrize("wait", ["engine.ask(SHORT)", "long.result()", "long.exception(60)"])
-def test_callback_that_waits_for_itself_is_refused(wait: str) -> None:
+def test_callback_cannot_wait_for_its_own_engine(wait: str) -> None:
     code = f"""
 told = []
 def call(future):

@@ -1,4 +1,4 @@
-"""Frames of Spark: in one process, with a killed worker, and with a shipped environment."""
+"""Tests of Spark frames: in one process, with killed workers, and with a shipped environment."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_frame_gets_columns(session: Any) -> None:
     ]
     assert names[-2:] == [("error_code", "string", True), ("error", "string", True)]
     assert sorted_rows(solved) == expected_rows()
-    # This time with the partitions of the frame itself, several threads, and other names of columns.
+    # This run uses the frame's own partitions, several threads, and other column names.
     again = spark.solve(frame(session), tasks=0, threads=2, prefix="x_", **SOLVE)
     assert again.columns[2] == "x_F_S"
     assert sorted_rows(again) == expected_rows()
@@ -228,7 +228,7 @@ def test_stream_is_solved(session: Any, tmp_path: Path) -> None:
 def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
-    # An interpreter of the same version without packages, as a search of the path might find it.
+    # An interpreter of the same version without packages, as a search of PATH might find.
     bare = tmp_path / "python3"
     bare.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec {sys.executable} -I -S "$@"\n')
     bare.chmod(0o755)
@@ -246,7 +246,7 @@ def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> Non
 
 
 def workers() -> list[int]:
-    """Returns the ids of the processes of Spark's workers, the youngest last."""
+    """Returns the ids of the processes of Spark's workers, the newest last."""
     parents, commands = {}, {}
     for entry in Path("/proc").iterdir():
         try:
@@ -267,7 +267,7 @@ def test_killed_worker_changes_no_answer(session: Any) -> None:
     done = threading.Event()
 
     def kill() -> None:
-        # Three workers are killed, one each second, unless the run ends before.
+        # Three workers are killed, one per second, unless the run ends earlier.
         while not done.wait(1.0) and len(killed) < 3:
             if alive := workers():
                 os.kill(alive[-1], signal.SIGKILL)
@@ -302,7 +302,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     asked: dict[str, Any] = {"id": "n", "slices": 4, **SOLVE}
     with pytest.raises(KeyboardInterrupt):
         spark.write(frame(session), output, progress=stop_after_two, **asked)
-    # A slice that was interrupted has files, but no mark of success.
+    # An interrupted slice has files, but no _SUCCESS file.
     Path(output, "slice=2").mkdir()
     Path(output, "slice=2/part-junk.parquet").write_text("junk")
     before = {path: path.stat().st_mtime_ns for path in Path(output).glob("slice=[01]/*")}
@@ -350,7 +350,7 @@ def test_command_writes_slices(tmp_path: Path) -> None:
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
     environment["PYSPARK_SUBMIT_ARGS"] = "--master local[2] --conf spark.ui.enabled=false pyspark-shell"
     done = subprocess.run([*command, *more], capture_output=True, text=True, env=environment, check=False)
-    assert "2 slices written, 0 were there" in done.stderr, done.stderr
+    assert "2 slices written, 0 already present" in done.stderr, done.stderr
     import pyarrow.parquet as pq
 
     table = pq.read_table(output)
@@ -418,7 +418,7 @@ def test_environment_is_shipped(session: Any, tmp_path: Path) -> None:
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     pip = [str(environment / "bin/python"), "-m", "pip", "install", "--quiet"]
-    # A wheel that is built already saves minutes.
+    # Reusing a wheel that is already built saves minutes.
     package = os.environ.get("PREF_WHEEL", str(ROOT / "python"))
     subprocess.run([*pip, package, f"pyarrow=={pyarrow.__version__}"], check=True)
     archive = tmp_path / "environment.tar.gz"

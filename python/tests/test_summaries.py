@@ -1,4 +1,4 @@
-"""Numbers over many deals, compared with those of the program."""
+"""Tests of statistics and rules of thumb over many deals, compared with the program."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def program_output(*arguments: str, text: str = "") -> list[Any]:
 
 
 @needs_program
-def test_rules_of_thumb_cost_as_much_as_in_program() -> None:
+def test_costs_of_rules_of_thumb_equal_program() -> None:
     random = preference.thumb(random=3, seed=4, rules="russian", model="allied")
     assert_type(random, list[ThumbCost])
     flags = ["--random", "3", "--seed", "4", "--rules", "russian", "--model", "allied"]
@@ -80,14 +80,14 @@ def test_wrong_questions_about_rules_of_thumb_are_refused(
     assert (found.value.code, found.value.field) == (code, field)
 
 
-def test_wrong_deal_of_thumb_is_named() -> None:
+def test_wrong_deal_of_thumb_is_reported() -> None:
     with pytest.raises(DealError) as found:
         preference.thumb([DEALS[0], "F:A"])
     assert found.value.field == "deals[1]"
 
 
 @needs_program
-def test_statistics_equal_those_of_program() -> None:
+def test_statistics_equal_program() -> None:
     answers: list[Any] = [
         *preference.ask_many(DEALS, ask="solve", contract="S,misere", rules="russian"),
         *preference.ask_many(DEALS, ask="talon", declarer="F", contract="S"),
@@ -164,7 +164,7 @@ def test_rules_decide_which_contracts_of_table_are_made() -> None:
         ("answers", None, "bad-json", 0),
     ],
 )
-def test_answers_that_cannot_be_counted_are_named(
+def test_uncountable_answers_are_reported(
     answers: Any, rules: str | None, code: str, row: int | None
 ) -> None:
     with pytest.raises(QuestionError) as found:

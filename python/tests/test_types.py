@@ -1,4 +1,4 @@
-"""Types of questions and answers, which mypy and pyright check in this file, and printed answers."""
+"""Tests of the types of questions and answers, which mypy and pyright check here, and of printed answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from preference import (
 
 HAND = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
 VERBS = [name for name in preference.__all__ if inspect.isfunction(getattr(preference, name))]
-# Functions of the package that are written by hand, not generated from a schema.
+# Functions of the package that are handwritten, not generated from a schema.
 OTHERS = {"ask", "ask_batches", "ask_many", "solve_batches", "solve_many", "stats", "thumb"}
 
 

@@ -20,7 +20,7 @@ function readStored(): Record<string, unknown> {
     const content: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : {};
   } catch {
-    // There is no storage, or its text was not written by this page.
+    // There is no storage, or its text is not JSON.
     return {};
   }
 }
@@ -35,14 +35,14 @@ function storedChoice<Name extends keyof Choices>(
 }
 
 /**
- * The settings as they are stored. The storage holds only settings that the visitor has changed; the others follow
- * the system.
+ * The settings as they are stored. The storage holds only settings that the visitor has changed; the others have
+ * their defaults, with which language and theme follow the system.
  */
 type StoredSettings = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
 /** The settings as this tab of the browser shows them. */
 class Settings {
-  /** The language that the visitor has chosen; undefined as long as the browser's own is shown. */
+  /** The language that the visitor has chosen; undefined as long as the browser's language is used. */
   language = $state<string | undefined>();
   pack = $state<Choices["pack"]>("french");
   colours = $state<Choices["colours"]>("two");
@@ -59,7 +59,7 @@ class Settings {
     this.stored = this.load();
   }
 
-  /** Loads the settings that another tab has changed. */
+  /** Loads the settings again after another tab has changed them. */
   reload(): void {
     this.stored = this.load();
   }
@@ -93,7 +93,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...readStored(), ...Object.fromEntries(changed) }));
     } catch {
-      // Without a storage the settings last until the page is closed.
+      // Without storage the settings last until the page is closed.
     }
   }
 

@@ -5,7 +5,7 @@ import { deals } from "./program";
 
 const DEALS = deals(2, 41) as [string, string];
 
-/** Drops a file or a text on a part of the page; returns whether the page kept the browser from opening it. */
+/** Drops a file or a text on a part of the page; returns whether the page prevented the browser from opening it. */
 const drop = (
   page: Page,
   selector: string,
@@ -110,7 +110,7 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
 test("a tab keeps changes of another tab that it has not received", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
-  // The storage is changed as by another tab, but without an event.
+  // The storage is changed as if by another tab, but without an event.
   await page.evaluate(() =>
     localStorage.setItem("preference-settings", JSON.stringify({ theme: "dark", later: 1 })),
   );
@@ -176,7 +176,7 @@ test("the page reports when no worker stays alive", async ({ page }) => {
     };
   });
   await choice(page, "Rules").selectOption("russian");
-  // A worker that ends without a lock is noticed after ten seconds, and the question is tried with two workers.
+  // The end of a worker without a lock is noticed after ten seconds, and the question is tried with two workers.
   await expect(page.getByText("The engine does not start or keeps crashing.")).toBeVisible({
     timeout: 60_000,
   });

@@ -18,7 +18,7 @@ const QUESTIONS: [string, Record<string, unknown>][] = [
   ["auction", { ask: "par" }],
 ];
 
-test("the engine of the page gives the program's answers in at most 64 MB", () => {
+test("the page's engine gives the program's answers in at most 64 MiB", () => {
   const instance = new Instance(new WebAssembly.Module(readFileSync(new URL(`assets/${name}`, DIST))));
   const times = new Map<string, number[]>();
   for (const deal of deals(12, 22)) {
@@ -30,7 +30,7 @@ test("the engine of the page gives the program's answers in at most 64 MB", () =
       expect(answer, deal).toEqual(askProgram(question));
     }
   }
-  // The times are printed for the notes on speed. They are not checked, since they depend on the machine.
+  // The times are printed for the notes on speed, but not checked, since they depend on the machine.
   for (const [what, all] of times) {
     const [median, most] = [all.sort((a, b) => a - b)[all.length >> 1] ?? 0, Math.max(...all)];
     console.log(`${what}: median ${median.toFixed(1)} ms, most ${most.toFixed(1)} ms`);
@@ -65,7 +65,7 @@ test("the engine comes from cargo's target folder", () => {
   expect(folder({ CARGO_BUILD_TARGET_DIR: "/tmp/else where" })).toBe(
     process.env["CARGO_TARGET_DIR"] ?? "/tmp/else where",
   );
-  // The page's engine is a copy of the file that was built last.
-  const laid = readFileSync(new URL("../engine/preference_web.wasm", import.meta.url));
-  expect(readFileSync(new URL(`assets/${name}`, DIST)).equals(laid)).toBe(true);
+  // The page's engine is a copy of the newest build.
+  const built = readFileSync(new URL("../engine/preference_web.wasm", import.meta.url));
+  expect(readFileSync(new URL(`assets/${name}`, DIST)).equals(built)).toBe(true);
 });

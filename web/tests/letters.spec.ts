@@ -1,5 +1,5 @@
 import { inNotation } from "../src/game/letters";
-import { button, card, choice, enter, expect, expectContracts, HAND, look, test } from "./page";
+import { button, card, choice, enter, expect, expectContracts, HAND, chooseSetting, test } from "./page";
 import { askProgram } from "./program";
 
 test("ranks are read in French and German letters", () => {
@@ -41,7 +41,7 @@ test("a lone D is read as the queen, or as the ace with a German pack", async ({
   await expect(page.locator(".place.F [data-card]")).toHaveCount(10);
   await expect(card(page, "SQ")).toBeVisible();
   await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
-  await look(page, "Cards", "german");
+  await chooseSetting(page, "Cards", "german");
   await enter(page, "F:87D.97.108.D97 ? ?");
   await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(2);
   // The B is a Bube (jack), so the letters are French.
@@ -49,7 +49,7 @@ test("a lone D is read as the queen, or as the ace with a German pack", async ({
   await expect(page.locator(".place.F [data-card=HJ]")).toBeVisible();
   await expect(page.locator(".place.F [data-card$=Q]")).toHaveCount(2);
   // In a deal with O or U a D is the ace with either pack, also under suit signs.
-  await look(page, "Cards", "french");
+  await chooseSetting(page, "Cards", "french");
   await enter(page, "R:? ? ♠DKOU♥D97♦X8♣7");
   for (const name of ["SA", "SQ", "SJ", "HA", "DT"]) {
     await expect(page.locator(`.place.M [data-card=${name}]`)).toBeVisible();

@@ -22,7 +22,7 @@ import {
   CONTRACTS,
   decode,
   encode,
-  LONGEST,
+  MAX_LETTERS,
   type LinkPlay,
   readState,
   type LinkState,
@@ -33,13 +33,13 @@ import { askProgram } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
-/** Returns a generator of reproducible numbers (Lehmer's). */
-function numbers(seed: number): (bound: number) => number {
+/** Returns a generator of reproducible random numbers: a Lehmer generator. */
+function lehmerGenerator(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => (state = (state * 48271) % 2147483647) % bound;
 }
 
-/** Builds a random tree of lines. Each line after the first branches off an earlier one. */
+/** Builds a random tree of lines. Each line after the first branches off an earlier line. */
 function randomTree(below: (bound: number) => number, cards: readonly Card[], lines: number): Tree {
   let tree = new Tree();
   for (let n = 0; n < lines; n++) {
@@ -54,7 +54,7 @@ function randomTree(below: (bound: number) => number, cards: readonly Card[], li
 }
 
 function randomState(seed: number): LinkState {
-  const below = numbers(seed);
+  const below = lehmerGenerator(seed);
   const whole = randomDeal(below);
   const rules: Rules = preset(PRESETS[below(PRESETS.length)] as string);
   if (below(3) === 0) rules.switches[SWITCHES[below(5)] ?? "head"] = below(2) === 0;
@@ -100,8 +100,8 @@ test("a link decodes to the state that it was made from", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a play with variations has a link of at most 200 letters", () => {
-  const whole = randomDeal(numbers(5));
+test("a play with a hundred cards in variations has a link of at most 200 letters", () => {
+  const whole = randomDeal(lehmerGenerator(5));
   const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const shown = (tree: Tree, node: number): LinkState => ({
     placement: whole,
@@ -110,13 +110,13 @@ test("a play with variations has a link of at most 200 letters", () => {
   });
   const full = Tree.fromLine(cards);
   expect(encode(shown(full, 30)).length).toBeLessThanOrEqual(60);
-  const some = randomTree(numbers(6), cards, 22);
+  const some = randomTree(lehmerGenerator(6), cards, 22);
   expect(some.nodes.length).toBeGreaterThan(100);
   expect(encode(shown(some, 3)).length).toBeLessThanOrEqual(200);
-  const huge = randomTree(numbers(7), cards, 300);
+  const huge = randomTree(lehmerGenerator(7), cards, 300);
   const place = huge.lineEnd(0);
   const link = encode(shown(huge, place));
-  expect(link.length).toBeLessThanOrEqual(LONGEST);
+  expect(link.length).toBeLessThanOrEqual(MAX_LETTERS);
   expect(decode(link).play?.tree.line(decode(link).play?.node ?? 0)).toEqual(huge.line(place));
 });
 
@@ -144,12 +144,12 @@ test("links of each version decode to the same state as before", () => {
 });
 
 test("text that is not a link is refused", () => {
-  const below = numbers(7);
+  const below = lehmerGenerator(7);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_%<é ";
   let refused = 0;
   const wrong: unknown[] = [];
   for (let n = 0; n < 20_000; n++) {
-    // Two thirds of the texts begin like a link.
+    // Two thirds of the texts begin with the version letter of a link.
     const length = below(70);
     const start = ["", "B", "C"][n % 3] ?? "";
     const text = start + Array.from({ length }, () => letters[below(letters.length)]).join("");
@@ -163,7 +163,7 @@ test("text that is not a link is refused", () => {
   }
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(19_000);
-  expect(() => decode("C".repeat(LONGEST + 1))).toThrow(BadLink);
+  expect(() => decode("C".repeat(MAX_LETTERS + 1))).toThrow(BadLink);
 });
 
 test("links of impossible plays are refused", () => {
@@ -207,7 +207,7 @@ test("a truncated link decodes to the parts that are complete", () => {
           ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
         );
         let right = cards(read.state) === cards(shown) && same;
-        // A link that is not reported as cut off must hold the whole state.
+        // A link that is not reported as truncated must hold the whole state.
         if (!read.missing) right &&= describe(read.state) === describe(shown);
         else right &&= tree.node(node).children.length === 0;
         if (read.missing === "play") {
@@ -276,7 +276,7 @@ test("a link ignores characters that chats and forums add", () => {
   }
 });
 
-test("packed house rules end in a letter or a figure", () => {
+test("packed house rules end in a letter or a digit", () => {
   for (const house of ["abc-", "abc_", "abc9"]) {
     const hash = joinHash("CiDK", house);
     expect(hash).toMatch(/[A-Za-z0-9]$/);
@@ -315,7 +315,7 @@ test("the presets match the program's", () => {
 });
 
 test("a random deal has every card once", () => {
-  const placement = randomDeal(numbers(3));
+  const placement = randomDeal(lehmerGenerator(3));
   expect(isWhole(placement)).toBe(true);
   expect([...placement.keys()].sort()).toEqual([...PACK].sort());
   expect(new Set(parseDeal(notation(placement)))).toEqual(new Set(placement));

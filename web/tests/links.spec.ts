@@ -1,4 +1,15 @@
-import { button, card, cell, choice, enter, expect, expectContracts, HAND, look, test } from "./page";
+import {
+  button,
+  card,
+  cell,
+  choice,
+  enter,
+  expect,
+  expectContracts,
+  HAND,
+  chooseSetting,
+  test,
+} from "./page";
 
 const DEAL = encodeURIComponent(HAND);
 /** The link of a play of three cards with a variation, under American rules. */
@@ -220,7 +231,7 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await discards.getByLabel("Amount in the pot").fill("40");
   await page.keyboard.press("Tab");
   await expect(discards.locator("[data-ranked] b").first()).toContainText("gain");
-  await look(page, "Cards show", "gains");
+  await chooseSetting(page, "Cards show", "gains");
   await cell(page, "F_D").click();
   await page.getByText("Defence and settlement").click();
   const settlement = page.getByRole("region", { name: "Defence and settlement" });

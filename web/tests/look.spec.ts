@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 
-import { button, cell, enter, expect, HAND, look, test } from "./page";
+import { button, cell, enter, expect, HAND, chooseSetting, test } from "./page";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -55,8 +55,8 @@ for (const [name, width, scheme, language] of [
 test("the page keeps its layout with other colours, zoom and longer words", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
-  await look(page, "Suit colours", "four");
-  await look(page, "Light or dark", "dark");
+  await chooseSetting(page, "Suit colours", "four");
+  await chooseSetting(page, "Light or dark", "dark");
   const colour = (name: string): Promise<string> =>
     page.locator(`main [data-card="${name}"]`).evaluate((card) => getComputedStyle(card).color);
   const four = await Promise.all(["SA", "HA", "DA", "CA"].map(colour));
@@ -69,7 +69,7 @@ test("the page keeps its layout with other colours, zoom and longer words", asyn
   expect((await forced.analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.screenshot({ path: "test-results/forced-colours.png", fullPage: true });
   await page.emulateMedia({ forcedColors: "none" });
-  // A zoom of 200 % halves the window; words lengthened by half stand for the language with the longest words.
+  // A zoom of 200 % halves the window; words lengthened by half imitate the language with the longest words.
   await page.setViewportSize({ width: 640, height: 450 });
   await cell(page, "F_D").click();
   await expect(page.locator(".value").first()).toBeVisible();

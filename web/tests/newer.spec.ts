@@ -11,7 +11,7 @@ const RECORD = {
   played: ["DA", "DJ", "D8"],
 };
 
-test("a running search yields to a newer entry", async ({ page }) => {
+test("a newer entry cancels a running search", async ({ page }) => {
   await delayWorkers(page, 400);
   await page.goto("/");
   await button(page, "Puzzle").click();
@@ -86,7 +86,7 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
     await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
   }
   await button(page, "Back to the contracts").click();
-  // A text with other letters for the same cards changes nothing.
+  // A text that writes the same cards with other letters changes nothing.
   await enter(page, JSON.stringify({ ...RECORD, played: "♦A ♦J ♦8" }));
   for (const name of ["DA", "DJ", "D8"]) await expect(page.locator(`[data-move="${name}"]`)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The packed engine, used by a program outside of the project. */
+/** Tests of the packed npm package in a program outside of the project. */
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ test("a program in Node gets the answers of the program pref", () => {
   ]);
 });
 
-test("the example of the package's README prints what it says", () => {
+test("the example in the package's README prints its documented output", () => {
   const root = join(folder, "node_modules/preference-engine");
   const example = /```ts\n([^]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
   const documented = [...example.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, output]) => output);

@@ -1,4 +1,4 @@
-/** A page that fails the test if it has an error or a report of its content policy. */
+/** A page fixture that fails the test after an error or a violation of the content security policy. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
@@ -38,7 +38,7 @@ export async function expectContracts(page: Page, deal: string, rules: string): 
 }
 
 /** Chooses an option of a setting; `name` and `option` are their labels. */
-export async function look(page: Page, name: string, option: string): Promise<void> {
+export async function chooseSetting(page: Page, name: string, option: string): Promise<void> {
   const summary = page.getByText("Look", { exact: true });
   await summary.click();
   await choice(page, name).selectOption(option);

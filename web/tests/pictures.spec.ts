@@ -1,6 +1,6 @@
 import { card, cell, enter, expect, HAND, test } from "./page";
 
-/** The pictures of the README, rewritten when the page has changed. */
+/** Writes the pictures of the README. Run it after changes of the page. */
 test.skip(process.env["PICTURES"] === undefined, "PICTURES=1 writes the pictures of docs/page");
 
 for (const [name, width, height, scheme, language] of [

@@ -1,4 +1,4 @@
-import { button, card, cell, enter, expect, HAND, look, resultText, test } from "./page";
+import { button, card, cell, enter, expect, HAND, chooseSetting, resultText, test } from "./page";
 import { program } from "./program";
 
 interface Valued {
@@ -181,7 +181,7 @@ test("the focus moves from a played card to the next legal one", async ({ page }
 });
 
 test("cards show the program's gains", async ({ page }) => {
-  await look(page, "Cards show", "gains");
+  await chooseSetting(page, "Cards show", "gains");
   await cell(page, "F_D").click();
   type Gained = { card: string; gains: Record<string, number> };
   const { cards: all } = program<{ cards: Gained[] }>(

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "../src/engine/messages";
 import { Pool, QuestionError, type TimeLimits } from "../src/engine/pool";
 
 /** A worker that answers when the test tells it to. */
-class Fake {
+class FakeWorker {
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
   asked: { number: number; question: string }[] = [];
@@ -23,10 +23,10 @@ class Fake {
   }
 }
 
-function pool(size: number, timeLimits?: TimeLimits): { pool: Pool; workers: Fake[] } {
-  const workers: Fake[] = [];
+function pool(size: number, timeLimits?: TimeLimits): { pool: Pool; workers: FakeWorker[] } {
+  const workers: FakeWorker[] = [];
   const make = (): Worker => {
-    const fake = new Fake();
+    const fake = new FakeWorker();
     workers.push(fake);
     return fake as unknown as Worker;
   };
@@ -36,7 +36,7 @@ function pool(size: number, timeLimits?: TimeLimits): { pool: Pool; workers: Fak
 test("each worker has one question while the others wait", async () => {
   const { pool: asked, workers } = pool(2);
   const answers = ["a", "b", "c"].map((id) => asked.ask<{ id: string }>({ ask: "x", id }));
-  const [first, second] = workers as [Fake, Fake];
+  const [first, second] = workers as [FakeWorker, FakeWorker];
   expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
   second.say({ number: second.asked[0]?.number ?? 0, answer: '{"id":"b"}' });
   expect(second.asked.length).toBe(2);
@@ -52,7 +52,7 @@ test("each worker has one question while the others wait", async () => {
 
 test("an aborted question is dropped, waiting or running", async () => {
   const { pool: asked, workers } = pool(1);
-  const [worker] = workers as [Fake];
+  const [worker] = workers as [FakeWorker];
   const [running, waiting] = [new AbortController(), new AbortController()];
   const one = asked.ask({ ask: "one" }, running.signal);
   const two = asked.ask({ ask: "two" }, waiting.signal);
@@ -77,11 +77,11 @@ test("a worker whose engine broke is replaced", async () => {
   asked.onbroken = (text) => messages.push(text);
   const broken = asked.ask({ ask: "one" });
   const next = asked.ask<{ ok: number }>({ ask: "two" });
-  const [first] = workers as [Fake];
+  const [first] = workers as [FakeWorker];
   first.say({ number: first.asked[0]?.number ?? 0, broken: "panicked" });
   await expect(broken).rejects.toBeInstanceOf(QuestionError);
   expect([first.ended, workers.length, messages]).toEqual([true, 2, ["panicked"]]);
-  const second = workers[1] as Fake;
+  const second = workers[1] as FakeWorker;
   second.say({ number: second.asked[0]?.number ?? 0, answer: '{"ok":2}' });
   expect(await next).toEqual({ ok: 2 });
   const lost = asked.ask({ ask: "three" });
@@ -99,13 +99,13 @@ test("a worker that cannot start is not restarted endlessly", async () => {
   expect(workers.length).toBe(2);
 });
 
-const HASTY = { begin: 300, answer: 900, dropped: 10 };
+const SHORT_LIMITS = { begin: 300, answer: 900, dropped: 10 };
 
-test("a silent worker is replaced and its question is asked once more", async () => {
-  const workers: Fake[] = [];
+test("a silent worker is replaced and its question is asked again once", async () => {
+  const workers: FakeWorker[] = [];
   const silent = new Set([0, 2, 3]);
   const make = (): Worker => {
-    const fake = new Fake();
+    const fake = new FakeWorker();
     const place = workers.push(fake) - 1;
     const post = fake.postMessage.bind(fake);
     fake.postMessage = (message: ToWorker): void => {
@@ -116,11 +116,11 @@ test("a silent worker is replaced and its question is asked once more", async ()
     };
     return fake as unknown as Worker;
   };
-  const asked = new Pool({} as WebAssembly.Module, 1, make, HASTY);
+  const asked = new Pool({} as WebAssembly.Module, 1, make, SHORT_LIMITS);
   let lost = 0;
   asked.onlost = () => (lost += 1);
   expect(await asked.ask<{ ok: number }>({ ask: "one" })).toEqual({ ok: 1 });
-  const [first, second] = workers as [Fake, Fake];
+  const [first, second] = workers as [FakeWorker, FakeWorker];
   expect([first.ended, second.asked[0]?.question]).toEqual([true, first.asked[0]?.question]);
   // Messages from the replaced worker are ignored.
   first.say({ number: first.asked[0]?.number ?? 0, answer: '{"ok":0}' });
@@ -132,9 +132,9 @@ test("a silent worker is replaced and its question is asked once more", async ()
 });
 
 test("a started question gets more time and is not asked again", async () => {
-  const { pool: asked, workers } = pool(1, HASTY);
+  const { pool: asked, workers } = pool(1, SHORT_LIMITS);
   const one = asked.ask({ ask: "one" });
-  const [first] = workers as [Fake];
+  const [first] = workers as [FakeWorker];
   first.say({ number: first.asked[0]?.number ?? 0, begun: true });
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(first.ended).toBe(false);
@@ -145,7 +145,7 @@ test("a started question gets more time and is not asked again", async () => {
 test("a question moves to another worker when its own cannot start", async () => {
   const { pool: asked, workers } = pool(2);
   const one = asked.ask<{ ok: number }>({ ask: "one" });
-  const [first, second] = workers as [Fake, Fake];
+  const [first, second] = workers as [FakeWorker, FakeWorker];
   first.onerror?.({ message: "gone" });
   second.say({ number: second.asked[0]?.number ?? 0, answer: '{"ok":1}' });
   expect(await one).toEqual({ ok: 1 });

@@ -1,4 +1,4 @@
-/** Answers of the program, with which the page's are compared. */
+/** The program's answers, with which the page's answers are compared. */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -32,6 +32,6 @@ test("variations are found, left, promoted and removed", () => {
   const [shorter, remaining] = tree.withoutCard(side);
   expect(shorter.line(shorter.lineEnd(0))).toEqual(line);
   expect([remaining.has(side), remaining.has(6), shorter.nodes.length]).toEqual([false, false, 5]);
-  // The trees from which others were made are unchanged.
+  // The original trees are unchanged.
   expect(tree.nodes.length).toBe(7);
 });

@@ -62,7 +62,7 @@ for (const name of files) {
         continue;
       }
       if ("other" in model) {
-        // A number chooses the plural form; the language must have every form that whole numbers need.
+        // A number chooses the plural form; a language must have every form that its whole numbers need.
         expect(forms, key).toEqual(expect.arrayContaining(Object.keys(value)));
         for (const form of new Set(
           [...Array(200).keys()].map((n) => new Intl.PluralRules(name.slice(0, 2)).select(n)),

@@ -1,9 +1,9 @@
-//! The library `preference` for a page: a question goes in as JSON, and its answer comes out as JSON.
+//! WebAssembly interface of the library `preference`. Questions and answers are JSON.
 //!
 //! The module imports nothing. The caller writes a question to the buffer of [`question`], calls [`ask`], and
-//! reads the answer from the buffer of [`answer`]. An instance answers one question after the other, and
-//! keeps its tables for the next question. After a panic the instance cannot be used any more: [`answer`]
-//! then returns the panic's message.
+//! reads the answer from the buffer of [`answer`]. An instance answers one question at a time, and keeps
+//! its tables for the next question. After a panic the instance cannot be used any more: [`answer`] then returns
+//! the panic's message.
 
 use std::cell::RefCell;
 use std::panic;
@@ -36,13 +36,13 @@ pub extern "C" fn question(bytes: usize) -> *mut u8 {
 /// Answers the question in the buffer and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    panic::set_hook(Box::new(|told| ANSWER.set(told.to_string())));
-    // The last answer is cleared, because an exhausted memory or stack leaves no message of its own.
+    panic::set_hook(Box::new(|panic| ANSWER.set(panic.to_string())));
+    // The last answer is cleared, because running out of memory or stack leaves no message of its own.
     ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
     let answer = ENGINE.with_borrow_mut(|(asker, analyst)| asker.answer(analyst, &question));
     ANSWER.set(answer);
-    told()
+    answer_length()
 }
 
 /// Returns the buffer of the last answer, or of the panic's message.
@@ -53,6 +53,6 @@ pub extern "C" fn answer() -> *const u8 {
 
 /// Returns the length of the last answer, or of the panic's message, in bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn told() -> usize {
+pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(String::len)
 }

@@ -5,7 +5,7 @@ interface Exports {
   question(bytes: number): number;
   ask(): number;
   answer(): number;
-  told(): number;
+  answer_length(): number;
 }
 
 /** The error of an engine that has crashed and cannot be used any more. Its message is the engine's last one. */
@@ -40,14 +40,14 @@ export class Instance {
 
   private lastMessage(): string {
     try {
-      return this.readAnswer(this.exports.told());
+      return this.readAnswer(this.exports.answer_length());
     } catch {
       return "";
     }
   }
 
   private readAnswer(length: number): string {
-    // The view is made for each answer, since the engine's memory has another buffer after it has grown.
+    // The view is made for each answer, since the memory gets a new buffer when it grows.
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
     return new TextDecoder().decode(bytes);
   }

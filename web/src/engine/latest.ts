@@ -17,7 +17,7 @@ function report(error: unknown, fail: FailureCallback): void {
 export class LatestAsker {
   private control = new AbortController();
 
-  /** Creates an asker that calls `fail` when a question has no answer; it does not if the question was dropped. */
+  /** Creates an asker that calls `fail` when a question has no answer, unless the question was dropped. */
   constructor(
     private readonly pool: Pool,
     private readonly fail: FailureCallback,

@@ -1,4 +1,4 @@
-/** A pool of workers with a queue of questions; each free worker answers the next question of the queue. */
+/** Workers that answer questions from a common queue, each the next question when it is free. */
 
 import type { FromWorker, ToWorker } from "./messages";
 
@@ -17,14 +17,14 @@ export class QuestionError extends Error {
   }
 }
 
-/** A question, with the fields that a line of `pref ask` has. */
+/** A question with the fields of a line of `pref ask`. */
 export type Question = { ask: string } & Record<string, unknown>;
 
 interface QueuedQuestion {
   number: number;
   question: string;
   signal: AbortSignal | undefined;
-  /** Whether a worker has already ended without a message while it had this question. */
+  /** Whether a worker has already ended or gone silent over this question. */
   retried: boolean;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
@@ -36,8 +36,8 @@ interface WorkerSlot {
   /** The worker. It is undefined after a worker has ended, until there is a further question. */
   worker: Worker | undefined;
   busy: QueuedQuestion | undefined;
-  /** Whether this worker has already sent a message about a question. */
-  hasAnswered: boolean;
+  /** Whether this worker has sent a message about a question, which shows that its engine has started. */
+  hasStarted: boolean;
   /** The timer that ends the worker if it does not answer in time. */
   timer: ReturnType<typeof setTimeout> | undefined;
   /** The controller that ends the wait for the lock that the worker holds. */
@@ -52,7 +52,7 @@ const makeModuleWorker: MakeWorker = () =>
 
 /** Time limits of a worker in milliseconds. */
 export interface TimeLimits {
-  /** The limit for beginning with a question; a worker that starts needs time for that, too. */
+  /** The limit for beginning with a question; it includes the time in which a new worker starts. */
   begin: number;
   /** The limit for answering. */
   answer: number;
@@ -62,13 +62,13 @@ export interface TimeLimits {
 
 const DEFAULT_TIME_LIMITS: TimeLimits = { begin: 10_000, answer: 300_000, dropped: 50 };
 
-/** Workers, and the questions that wait for one of them. */
+/** A pool of workers with a queue of waiting questions. */
 export class Pool {
   private readonly slots: WorkerSlot[] = [];
   private queue: QueuedQuestion[] = [];
   private lastNumber = 0;
 
-  /** Callback for an engine that broke over a question; `message` is its last one. */
+  /** Callback for an engine that broke over a question; `message` is the engine's last message. */
   onbroken: (message: string) => void = () => {};
   /** Callback for a question without an answer because workers have ended or cannot start. */
   onlost: () => void = () => {};
@@ -83,7 +83,7 @@ export class Pool {
       const slot = {
         worker: undefined,
         busy: undefined,
-        hasAnswered: false,
+        hasStarted: false,
         timer: undefined,
         lockWait: undefined,
       };
@@ -121,7 +121,7 @@ export class Pool {
     });
   }
 
-  /** Replaces the worker of a dropped question if it has not finished with it within the limit. */
+  /** Replaces the worker of a dropped question if the worker does not finish within the limit. */
   private endDropped(queued: QueuedQuestion): void {
     const slot = this.slots.find(({ busy }) => busy === queued);
     if (!slot) return;
@@ -137,7 +137,7 @@ export class Pool {
     const worker = this.make();
     const lock = `preference-worker-${Math.random()}`;
     slot.worker = worker;
-    slot.hasAnswered = false;
+    slot.hasStarted = false;
     // Messages from a worker that has been replaced are ignored.
     const ifCurrent = (act: () => void) => (): void => {
       if (slot.worker === worker) act();
@@ -150,7 +150,7 @@ export class Pool {
   }
 
   /**
-   * Requests the lock that a worker holds. It becomes free when the worker ends for any reason; then the worker's
+   * Requests the lock that a worker holds. The lock becomes free when the worker ends for any reason; then the worker's
    * question is asked again.
    */
   private awaitLock(slot: WorkerSlot, lock: string): void {
@@ -191,7 +191,7 @@ export class Pool {
   private receive(slot: WorkerSlot, message: Exclude<FromWorker, { locked: true }>): void {
     const queued = slot.busy;
     if (!queued || queued.number !== message.number) return;
-    slot.hasAnswered = true;
+    slot.hasStarted = true;
     if ("begun" in message) return this.startTimer(slot, this.timeLimits.answer, () => this.rejectLate(slot));
     if ("broken" in message) return this.handleFailure(slot, message.broken);
     clearTimeout(slot.timer);
@@ -207,7 +207,7 @@ export class Pool {
     this.assignQuestions();
   }
 
-  /** Ends a worker that has gone silent. Its question is asked again once; the second time it is rejected. */
+  /** Handles a worker that ended or went silent. Its question is asked again once; the second time it is rejected. */
   private retryQuestion(slot: WorkerSlot): void {
     const queued = slot.busy;
     this.endWorker(slot);
@@ -226,7 +226,7 @@ export class Pool {
 
   /**
    * Rejects a question that takes too long and ends its worker. The question is not asked again, since it would take
-   * as long.
+   * too long again.
    */
   private rejectLate(slot: WorkerSlot): void {
     const queued = slot.busy;
@@ -237,20 +237,20 @@ export class Pool {
   }
 
   /**
-   * Handles an engine that broke. If the worker has answered before, its question is rejected and the worker
-   * restarts. If not, the worker is removed, and its question goes to another worker, or is rejected if there is
-   * none.
+   * Handles an engine that broke. If the worker has already sent a message about a question, its question is rejected
+   * and the worker restarts. If not, the worker is removed, and its question goes to another worker, or is rejected
+   * if there is none.
    */
   private handleFailure(slot: WorkerSlot, message: string): void {
-    const { busy, hasAnswered } = slot;
+    const { busy, hasStarted } = slot;
     this.endWorker(slot);
     busy?.stopWaiting();
-    if (hasAnswered) {
+    if (hasStarted) {
       busy?.reject(new QuestionError("internal", message));
       this.startWorker(slot);
       this.onbroken(message);
     } else {
-      // A worker that has never answered would not start the next time either.
+      // A worker that has never begun with a question would not start the next time either.
       this.slots.splice(this.slots.indexOf(slot), 1);
       if (busy && this.slots.length > 0) this.queue.unshift(busy);
       else busy?.reject(new QuestionError("internal", message));

@@ -1,11 +1,11 @@
-/** A worker, which has an instance of the engine and answers one question after the other. */
+/** A worker with its own instance of the engine. It answers one question at a time. */
 
 import { BrokenEngine, Instance } from "./instance";
 import type { FromWorker, ToWorker } from "./messages";
 
 let instance: Instance | undefined;
 
-// The first answer takes longest, because the browser is still compiling; this question is asked to get that over.
+// The first answer takes longest, since the browser is still compiling. The worker asks itself this question first.
 const WARM_UP =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 

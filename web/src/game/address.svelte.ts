@@ -1,4 +1,4 @@
-/** The address of the page, which holds the state of the page: as a link, or as a deal in plain fields. */
+/** The address of the page. It encodes the page's state as a link, or a deal and rules as plain fields. */
 
 import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
@@ -9,9 +9,9 @@ import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading } from "./sources.svelte";
 
-/** The part of a link that cannot be read, with the engine's reason if it gave one. */
+/** The unreadable part of a link, with the engine's reason if it gave one. */
 export interface LinkProblem {
-  /** The whole deal ("cut" off, a wrong "deal", or "none" at all), or another part of the link. */
+  /** "cut": the link ends within the deal; "none": it is not a link; "names": the rules that it names do not exist. */
   part: "cut" | "deal" | "none" | UnreadPart | "house" | "names";
   misreading?: Misreading;
 }
@@ -23,16 +23,16 @@ interface ReportedState {
   state: string;
 }
 
-/** Keeps the page's address and the game in step, both ways. */
+/** Keeps the page's address and the game in sync, in both directions. */
 export class Address {
   /** The number of the newest link that was followed. */
   private linkNumber = 0;
   /** Whether the newest link is still being followed. */
   private isFollowing = false;
-  /** The last house rules that were packed or unpacked, as text and packed. */
+  /** The house rules that were packed or unpacked last, in both forms. */
   private house: { text: string; packed: string } | undefined;
   private step = "";
-  /** The text behind the # that stands for the state of the page. */
+  /** The text behind the # for the current state of the page. */
   hash = $state("");
   /** The unreadable part of the link that was followed last; shown until the state of the page changes. */
   problem = $state.raw<LinkProblem | undefined>();
@@ -40,13 +40,13 @@ export class Address {
 
   constructor(private readonly game: Game) {}
 
-  /** The complete address for the state of the page. */
+  /** The complete address for the current state of the page. */
   get link(): string {
     return location.origin + location.pathname + (this.hash && `#${this.hash}`);
   }
 
   /**
-   * Shows the state that the address encodes. A link replaces the whole state; an address that is not a link shows an empty
+   * Shows the state that the address encodes. A link replaces the whole state; an unreadable link shows an empty
    * table.
    */
   async follow(): Promise<void> {
@@ -62,7 +62,7 @@ export class Address {
       problem = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
       if (link === this.linkNumber) this.game.place(new Map());
     }
-    // The link is dropped, because a newer one is being followed.
+    // The link is dropped, because a newer link is being followed.
     if (link !== this.linkNumber) return;
     this.isFollowing = false;
     const { placement, linkState } = this.game;
@@ -72,7 +72,7 @@ export class Address {
   }
 
   /**
-   * Shows a link as far as it can be read, and returns the part that cannot. Throws BadLink if the deal cannot be
+   * Shows the readable parts of a link; returns the unreadable part. Throws BadLink if the deal of a state cannot be
    * read.
    */
   private async show(hash: string): Promise<LinkProblem | undefined> {
@@ -109,7 +109,7 @@ export class Address {
     }
     const { revision } = game;
     const text = await unpack(house).catch(() => undefined);
-    // If cards or rules have changed meanwhile, the change is newer than the link, and the link is dropped.
+    // If cards or rules have changed meanwhile, the change is newer than the link, so the link is dropped.
     if (game.revision !== revision) return undefined;
     if (text === undefined) {
       game.show(linkState);

@@ -2,7 +2,7 @@
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The letter that is appended if some sites would cut off the text's last character. */
+/** The letter that is appended to a text whose last character some sites would cut off. */
 const PADDING = "A";
 
 /** The error for a text that is not a link, or for a link with an unreadable part. */
@@ -32,7 +32,7 @@ export class Writer {
 }
 
 /**
- * A reader of a text that a `Writer` has written. It throws BadLink if the text has another letter or is too short.
+ * A reader of a text that a `Writer` has written. It throws BadLink if the text has an unknown letter or is too short.
  */
 export class Reader {
   private readonly bits: number[] = [];
@@ -58,8 +58,8 @@ export class Reader {
   }
 
   /**
-   * Throws BadLink if more is left than may follow the last number: spare zero bits of the last letter, the added
-   * letter, and - or _ from a forum's markup.
+   * Throws BadLink if anything follows the last number, except the zero bits that fill its letter, the padding letter,
+   * and - or _ from a forum's markup.
    */
   expectEnd(): void {
     const rest = this.bits.slice(this.next);

@@ -33,8 +33,8 @@ export function nextPlace(placement: Placement, from: Place = "F"): Place | unde
 }
 
 /**
- * Returns the placement after moving a card to a place; if `place` is undefined, the card is taken away. A place
- * without room leaves the placement unchanged.
+ * Returns the placement after moving a card to a place; if `place` is undefined, the card is taken away. If the
+ * place is full, the placement stays unchanged.
  */
 export function moveCard(placement: Placement, card: Card, place: Place | undefined): Placement {
   const next = new Map(placement);
@@ -44,8 +44,8 @@ export function moveCard(placement: Placement, card: Card, place: Place | undefi
 }
 
 /**
- * Returns the placement with the free cards put into the last place that has room; unchanged if several places have
- * room.
+ * Puts the free cards into the only place that has room; returns the placement unchanged if several places or none
+ * have room.
  */
 export function fillLastPlace(placement: Placement): Placement {
   const open = PLACES.filter((place) => cardsAt(placement, place).length < capacity(place));
@@ -61,12 +61,12 @@ export const isWhole = (placement: Placement): boolean => placement.size === PAC
 export type PlacementKind =
   /** All 32 cards: contracts, discards and the auction can be asked about. */
   | "deal"
-  /** Three hands of equal length with fewer than ten cards each: the end of a play. */
+  /** Three hands of equal length, with one to nine cards each, and no talon: the end of a play. */
   | "ending"
-  /** One whole hand, with the talon or without it; the other hands are unknown. */
+  /** One hand of ten cards, with the talon or without it; the other hands are unknown. */
   | "hand";
 
-/** Returns the kind of a placement; undefined as long as cards are missing. */
+/** Returns the kind of a placement; undefined if it is of none of these kinds. */
 export function kindOf(placement: Placement): PlacementKind | undefined {
   if (isWhole(placement)) return "deal";
   const [first = 0, ...others] = SEATS.map((seat) => cardsAt(placement, seat).length);

@@ -14,7 +14,7 @@ export async function pack(text: string): Promise<string> {
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Unpacks a text. Throws BadLink if `pack` has not made it, or if it becomes too long. */
+/** Unpacks letters from `pack`. Throws BadLink if they are invalid or the text is too long. */
 export async function unpack(letters: string): Promise<string> {
   if (letters.length > MAX_BYTES || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
   try {
@@ -25,7 +25,7 @@ export async function unpack(letters: string): Promise<string> {
     let [out, length] = ["", 0];
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
-      // A small text can unpack to an endless one, so unpacking stops at the maximum length.
+      // A short text can unpack to a huge one, so unpacking stops at the maximum length.
       if (length > MAX_BYTES) throw new BadLink("long");
       out += decoder.decode(part.value, { stream: true });
     }

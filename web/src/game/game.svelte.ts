@@ -27,9 +27,9 @@ import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
 /** The visitor's settings that the game depends on. */
 export interface GameSettings {
   /** Whether the only legal card is played automatically. */
-  forced: () => boolean;
+  playsForced: () => boolean;
   /** Whether the cards belong to a German pack. */
-  german: () => boolean;
+  isGermanPack: () => boolean;
 }
 
 /** The deal, its rules, the answers about it, and the play. */
@@ -38,7 +38,7 @@ export class Game implements GameTarget {
   rules = $state.raw<Rules>(preset("austrian"));
   /** The leader of an ending, if the visitor has chosen another seat than the rules name. */
   leader = $state<Seat | undefined>();
-  /** The place that the next card entered by the visitor goes to. */
+  /** The place for the next card that the visitor enters. */
   target = $state<Place>("F");
   /** The engine's description of the rules. */
   described = $state.raw<RulesDescription | undefined>();
@@ -50,7 +50,7 @@ export class Game implements GameTarget {
    * If only one hand is known: for each contract, the share of layouts of the other cards in which it is made.
    */
   chances = $state.raw<Chance[]>([]);
-  /** The number of layouts of the unknown cards over which all chances were counted; some may already have more. */
+  /** The number of layouts of the unknown cards that all chances cover at least; some may already cover more. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   discardSeat = $state<Seat | undefined>();
@@ -63,8 +63,8 @@ export class Game implements GameTarget {
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
-  /** The two cards that the visitor has laid aside in answer to a puzzle. */
-  answer = $state.raw<Card[] | undefined>();
+  /** The two cards that the visitor has laid aside as the solution of a puzzle. */
+  puzzleDiscard = $state.raw<Card[] | undefined>();
   /** Whether the visitor has chosen to hide the answers. */
   answersHidden = $state(false);
   /** Whether the visitor is holding the button that shows hidden answers. */
@@ -83,7 +83,7 @@ export class Game implements GameTarget {
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
   /** The visitor's attempt at the puzzle: the first card played, or the two cards laid aside. */
   readonly attempt: Card[] | undefined = $derived.by(() => {
-    if (this.puzzle?.kind === "discard") return this.answer;
+    if (this.puzzle?.kind === "discard") return this.puzzleDiscard;
     const card = this.play?.moves[0];
     return card && [card];
   });
@@ -93,7 +93,7 @@ export class Game implements GameTarget {
       (!this.answersHidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
   );
 
-  /** The rules whose description was asked for last, as JSON. */
+  /** The rules, as JSON, whose description was last requested. */
   private describedRules = "";
   readonly sources: Sources;
   private readonly cardsAsker: LatestAsker;
@@ -101,7 +101,7 @@ export class Game implements GameTarget {
 
   constructor(
     private readonly pool: Pool,
-    private readonly settings: GameSettings = { forced: () => false, german: () => false },
+    private readonly settings: GameSettings = { playsForced: () => false, isGermanPack: () => false },
   ) {
     const fail = (code: string, message: string): void => {
       this.error = { code, message };
@@ -111,7 +111,7 @@ export class Game implements GameTarget {
       this.described = undefined;
       fail(code, message);
     });
-    this.sources = new Sources(pool, this, settings.german);
+    this.sources = new Sources(pool, this, settings.isGermanPack);
   }
 
   /** Creates an asker for a part of the page; `fail` is called when a question has no answer. */
@@ -141,7 +141,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Places the cards, fills the last open place, and asks for the results of the new deal. */
+  /** Sets the placement, fills the last place that has room, and asks for the results of the new deal. */
   place(placement: Placement, leader?: Seat): void {
     this.setPlacement(fillLastPlace(placement), leader);
   }
@@ -157,7 +157,7 @@ export class Game implements GameTarget {
 
   move(card: Card, place: Place | undefined): void {
     const next = moveCard(this.placement, card, place);
-    // A card that was taken away or moved must not be put back by filling the last open place.
+    // Filling the last place with room must not put back a card that was taken away or moved.
     if (place === undefined || this.placement.has(card)) this.setPlacement(next, this.leader);
     else this.place(next, this.leader);
   }
@@ -176,7 +176,7 @@ export class Game implements GameTarget {
     this.setPlacement(next, this.leader);
   }
 
-  /** Moves each hand to the next seat. */
+  /** Moves each hand, and the leader of an ending, to the next seat. */
   rotate(): void {
     if (this.placement.size === 0) return;
     const turned = (place: Place): Place => (place === "talon" ? place : seatAfter(place));
@@ -184,7 +184,7 @@ export class Game implements GameTarget {
     this.place(next, this.leader && seatAfter(this.leader));
   }
 
-  /** Chooses rules. The current play is opened again under them, and stands at its last card that is still legal. */
+  /** Chooses rules. Reopens the current play under them, at its last card that is still legal. */
   choose(rules: Rules): void {
     const { play } = this;
     this.sources.dropSearch();
@@ -196,7 +196,7 @@ export class Game implements GameTarget {
     this.startPlay(play.playedContract)?.load(play.tree, play.node);
   }
 
-  /** Sets the leader of an ending; undefined lets the rules decide. */
+  /** Sets the leader of an ending; if it is undefined, the rules decide. */
   setLeader(leader: Seat | undefined): void {
     this.leader = leader;
     this.askAll();
@@ -232,7 +232,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Asks for the description of the rules, unless the last such question was about the same rules. */
+  /** Asks for the description of the rules, unless it was last requested for the same rules. */
   private askRules(rules: unknown): void {
     const choice = JSON.stringify(rules);
     if (this.describedRules === choice) return;
@@ -244,8 +244,8 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Asks for the chances over few layouts first, for an early result, and then over more. Each contract then has a
-   * question of its own, so that the workers share the contracts; the layouts are the same for all of them.
+   * Asks for the chances over 20 layouts first, for an early result, and then over 100 and 500. Each contract then has
+   * a question of its own, so that the workers share the contracts; the layouts are the same for all of them.
    */
   private async askChances(about: Record<string, unknown>): Promise<void> {
     type Chances = { results: Chance[]; layouts: number };
@@ -287,7 +287,7 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Opens the play of a contract before its first card; returns undefined if the placed cards cannot be played out.
+   * Opens the play of a contract before its first card; returns undefined unless the cards are a deal or an ending.
    */
   startPlay({ declarer, contract, discard }: PlayedContract): Play | undefined {
     const { deal, rules, leader, kind } = this;
@@ -313,8 +313,8 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Turns the cards that the hands hold between two tricks into an ending, unless no card or every card has been
-   * played.
+   * Turns the cards that the hands still hold into an ending, unless no card or every card has been played. It must be
+   * called between two tricks.
    */
   toEnding(): void {
     const { play } = this;
@@ -325,12 +325,12 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Returns whether the page plays a card for the seat. `forced` says that the seat has only one legal card. The page
-   * also plays for a hand that is not shown.
+   * Returns whether the page plays the seat's next card: for a hand that is not shown, or if the card is `forced` (the
+   * only legal one) and the settings allow it.
    */
   private playsFor(seat: Seat, forced: boolean): boolean {
     const unseen = this.shownSeat !== undefined && this.shownSeat !== seat && !this.peeking;
-    return unseen || (forced && this.settings.forced());
+    return unseen || (forced && this.settings.playsForced());
   }
 
   /** Closes the play and the puzzle. */
@@ -345,7 +345,7 @@ export class Game implements GameTarget {
     this.place(parseDeal(puzzle.deal));
     if (puzzle.kind === "discard") this.showDiscards(puzzle.declarer, puzzle.contract);
     else this.playContract(puzzle.declarer, puzzle.contract);
-    this.answer = undefined;
+    this.puzzleDiscard = undefined;
     this.puzzle = puzzle;
   }
 }

@@ -2,16 +2,17 @@
 
 import { BadLink } from "./bits";
 
-/** The separator between the state, the house rules, and a last letter that protects the text from being cut off. */
-const HOUSE = "~";
-const END = "0";
+/** The separator between the state, the house rules and the end mark. */
+const SEPARATOR = "~";
+/** The end mark. It follows house rules whose last character some sites would cut off. */
+const END_MARK = "0";
 
-/** The parts of a link: letters for the state and the house rules, or plain fields, as a person would type them. */
+/** The parts of a link: encoded state and house rules, or plain fields as a person would type them. */
 export type LinkParts = { state: string; house?: string } | { deal?: string; rules?: string };
 
-/** Characters that chats and forums leave after an address or put around a deal. */
-const AFTER = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
-const BEFORE = /^[\s([{<*_|~'"`´‘“„«»]+/;
+/** Characters that chats and forums add after an address or around a deal. */
+const TRAILING_SIGNS = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
+const LEADING_SIGNS = /^[\s([{<*_|~'"`´‘“„«»]+/;
 
 /**
  * Joins a state and packed house rules to the text behind the #. Its last character is a letter or a digit, which no
@@ -19,7 +20,7 @@ const BEFORE = /^[\s([{<*_|~'"`´‘“„«»]+/;
  */
 export function joinHash(state: string, house?: string): string {
   if (house === undefined) return state;
-  return [state, house, ...(/[-_]$/.test(house) ? [END] : [])].join(HOUSE);
+  return [state, house, ...(/[-_]$/.test(house) ? [END_MARK] : [])].join(SEPARATOR);
 }
 
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
@@ -46,7 +47,7 @@ export function findHash(text: string): string | undefined {
   }
 }
 
-/** Decodes the percent signs of a text; twice, if a chat has encoded an encoded text once more. */
+/** Decodes the percent escapes of a text, twice: a chat may have encoded an encoded text again. */
 function decodePercents(text: string): string {
   const decoded = (run: string): string => {
     try {
@@ -76,15 +77,15 @@ function parseFields(text: string): LinkParts {
 
 /** Strips the characters around a deal. */
 function stripSigns(deal: string): string {
-  let [before, inner] = ["", deal.replace(BEFORE, "")];
-  // A full stop may stand behind a bracket, and a bracket behind a full stop.
+  let [before, inner] = ["", deal.replace(LEADING_SIGNS, "")];
+  // A full stop may follow a bracket, and a bracket may follow a full stop.
   while (inner !== before) {
-    [before, inner] = [inner, stripStop(inner.replace(AFTER, "").replace(/([^\s?])\?+$/, "$1"))];
+    [before, inner] = [inner, stripStop(inner.replace(TRAILING_SIGNS, "").replace(/([^\s?])\?+$/, "$1"))];
   }
   return inner;
 }
 
-/** Strips the full stop of a sentence from a deal: a hand has three points. */
+/** Strips the full stop of a sentence from a deal. The last hand of a deal has only three points. */
 function stripStop(deal: string): string {
   const last = deal.split(/\s/).at(-1) ?? "";
   return deal.endsWith(".") && last.split(".").length > 4 ? deal.slice(0, -1) : deal;

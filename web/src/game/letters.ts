@@ -1,7 +1,7 @@
-/** Conversion of players' letters for ranks to the letters of the notation. */
+/** Conversion of the French and German letters for ranks to the letters of the notation. */
 
-/** The notation's letter for each letter of a rank that the notation does not have. */
-const RANKS: Record<string, string> = { B: "J", X: "T" };
+/** The notation's letters for the jack (B) and the ten (X). */
+const NOTATION_LETTERS: Record<string, string> = { B: "J", X: "T" };
 
 /**
  * Replaces the ranks D (queen or ace), B (jack) and X (ten) by the letters of the notation. Each card keeps its
@@ -15,6 +15,6 @@ export function inNotation(deal: string, germanPack = false): string {
   if (start === 0) return deal;
   const [hands = "", ...comment] = deal.slice(start).split("#");
   const isDaus = /[ou]/i.test(hands) || (germanPack && !/b/i.test(hands));
-  const rank = (letter: string): string => RANKS[letter.toUpperCase()] ?? (isDaus ? "A" : "Q");
+  const rank = (letter: string): string => NOTATION_LETTERS[letter.toUpperCase()] ?? (isDaus ? "A" : "Q");
   return deal.slice(0, start) + [hands.replace(/[bdx]/gi, rank), ...comment].join("#");
 }

@@ -38,21 +38,21 @@ export const CONTRACTS: readonly string[] = [
 const VERSION = 2;
 
 /**
- * The maximum length of a link without house rules in letters: enough for about five hundred cards in the variations.
+ * The maximum number of letters of a link without house rules: enough for about five hundred cards in variations.
  */
-export const LONGEST = 600;
+export const MAX_LETTERS = 600;
 
-/** Returns the number of bits in which the number of a node is written, for a tree of `places` nodes. */
-const placeWidth = (places: number): number => Math.ceil(Math.log2(places + 1));
+/** Returns the number of bits of a node's number in a tree of `nodes` nodes. */
+const nodeWidth = (nodes: number): number => Math.ceil(Math.log2(nodes + 1));
 
 /**
- * Encodes a state without the text of its house rules: 14 letters for a whole deal without a play. If the variations
- * are too long for a link, only the line to the current node is encoded.
+ * Encodes a state without the text of its house rules: 14 letters for a whole deal without switches and play. If the
+ * variations are too long for a link, only the line to the current node is encoded.
  */
 export function encode(state: LinkState): string {
   const text = encodeAll(state);
   const { play } = state;
-  if (text.length <= LONGEST || !play) return text;
+  if (text.length <= MAX_LETTERS || !play) return text;
   const tree = Tree.fromLine(play.tree.line(play.node));
   return encodeAll({ ...state, play: { ...play, tree, node: tree.nodes.length - 1 } });
 }
@@ -98,15 +98,15 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
     writer.putFlag(false);
   };
   put(0);
-  writer.put(numbers.get(node) ?? 0, placeWidth(sorted.nodes.length));
+  writer.put(numbers.get(node) ?? 0, nodeWidth(sorted.nodes.length));
 }
 
-/** The first unreadable part of a link; the parts behind it are unreadable too. */
+/** The first unreadable part of a link; all later parts are unreadable, too. */
 export type UnreadPart = "rules" | "play" | "rest";
 
 /**
- * The state of a link as far as it can be read. The part that `missing` names may be incomplete, and all parts behind
- * it are left out.
+ * The readable part of a link's state. The part named by `missing` may be incomplete, and all later parts are left
+ * out.
  */
 export interface ReadLink {
   state: LinkState;
@@ -122,9 +122,9 @@ export function decode(text: string): LinkState {
   return state;
 }
 
-/** Decodes a link of this version or an older one as far as it can be read. Throws BadLink if the deal cannot. */
+/** Decodes the readable part of a link of this version or an older one. Throws BadLink if the deal is unreadable. */
 export function readState(text: string): ReadLink {
-  if (text.length > LONGEST) throw new BadLink("long");
+  if (text.length > MAX_LETTERS) throw new BadLink("long");
   const reader = new Reader(text);
   const version = reader.readBits(6);
   if (version !== 1 && version !== VERSION) throw new BadLink("version");
@@ -181,8 +181,8 @@ function readRules(reader: Reader, version: number, read: ReadLink): void {
 const readCard = (reader: Reader): Card => PACK[reader.readBits(5)] as Card;
 
 /**
- * Reads declarer, contract and cards. If the cards cannot be read to their end, the current node is the end of the
- * main line that was read.
+ * Reads declarer, contract and cards. If the cards are incomplete, the current node is the end of the main line that
+ * was read.
  */
 function readPlay(reader: Reader, version: number, state: LinkState): void {
   const declarer = SEATS[reader.readBits(2)];
@@ -207,8 +207,8 @@ function readPlay(reader: Reader, version: number, state: LinkState): void {
 }
 
 /**
- * Adds a card after `node` and returns the number of the new node. Throws BadLink for a card that no seat can play
- * there.
+ * Adds a card after `node` and returns the number of the new node. Throws BadLink if no hand can still hold the card
+ * or if `node` already has a child for it.
  */
 function addCard(play: LinkPlay, node: number, card: Card, hands: ReadonlySet<Card>): number {
   const before = play.tree.line(node);
@@ -232,7 +232,7 @@ function readTree(reader: Reader, play: LinkPlay, hands: ReadonlySet<Card>): voi
     else if (here === 0) break;
     else here = play.tree.node(here).parent;
   }
-  const node = reader.readBits(placeWidth(play.tree.nodes.length));
+  const node = reader.readBits(nodeWidth(play.tree.nodes.length));
   if (node >= play.tree.nodes.length) throw new BadLink("place");
   play.node = node;
 }

@@ -1,6 +1,6 @@
 /**
  * The play of a contract card by card, with its variations. A node of the tree stands for the cards from the root to
- * it; the page follows one line through the tree, and stands at one node of it.
+ * it. The page shows one line through the tree; its current node is on this line.
  */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
@@ -24,7 +24,7 @@ export class Play {
   node = $state(0);
   /** The engine's answer for each node that has been asked about. */
   private answers = $state.raw(new Map<number, NodeAnswer>());
-  /** For each node the gains of its legal cards; no cards if the rules give the game no price. */
+  /** For each node, the gains of its legal cards; empty if the engine cannot price the hand. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** For each node, the child that was visited most recently. */
   private visitedChildren = new Map<number, number>();
@@ -33,7 +33,7 @@ export class Play {
   /** A line of best cards that could have been played instead of the mistake. */
   betterLine = $state.raw<ExampleLine | undefined>();
   /** The node at which automatic play has stopped, with all values of the line known; undefined until then. */
-  restingPlace = $state<number | undefined>();
+  restingNode = $state<number | undefined>();
   error = $state<string | undefined>();
 
   readonly moves = $derived(this.tree.line(this.node));
@@ -43,7 +43,7 @@ export class Play {
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
   readonly isOver = $derived(this.moves.length === 3 * this.size);
   readonly toMove = $derived(this.answer?.to_move ?? null);
-  /** The node after the last card that was chosen; all later cards of the line were played automatically. */
+  /** The node after the last card that the visitor chose; all cards from there to the current node were automatic. */
   readonly lastChosen = $derived(this.lastChoice(this.node));
   readonly cost = $derived(this.mistakeAt(this.lastChosen));
 
@@ -59,7 +59,7 @@ export class Play {
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     private readonly hands: Record<Seat, readonly Card[]>,
-    /** Returns whether the page plays a card for the seat; `forced` says that the seat has only one legal card. */
+    /** Returns whether the page plays the seat's next card; `forced` says that it is the only legal card. */
     private readonly playsFor: (seat: Seat, forced: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
@@ -104,7 +104,7 @@ export class Play {
   }
 
   /**
-   * Returns the gains of all seats if the card is played: "none" if the rules give the game no price, undefined as
+   * Returns the gains of all seats if the card is played: "none" if the engine cannot price the hand, undefined as
    * long as the answer is outstanding.
    */
   gainsOf(card: Card): Gains | "none" | undefined {
@@ -154,7 +154,7 @@ export class Play {
     this.node = node;
   }
 
-  /** Goes to a node, and remembers the line to it as visited. */
+  /** Goes to a node, and marks the line to it as visited last. */
   visit(node: number): void {
     const path = this.tree.path(node);
     path.slice(1).forEach((child, n) => this.visitedChildren.set(path[n] as number, child));
@@ -177,7 +177,7 @@ export class Play {
     return at;
   }
 
-  /** Goes back to the node at which the last chosen card was chosen. */
+  /** Goes back to the node before the last card that the visitor chose. */
   undo(): void {
     this.visit(Math.max(0, this.tree.node(this.lastChoice(this.node)).parent));
   }
@@ -194,7 +194,7 @@ export class Play {
     if (next !== undefined) this.visit(next);
   }
 
-  /** Goes forward to the next node with a card to choose, or to the end of the line. */
+  /** Goes forward to the next node at which the visitor chooses a card, or to the end of the line. */
   redo(): void {
     do this.goForward();
     while (this.hasNext && this.answer && this.isAutomatic(this.answer));
@@ -209,7 +209,7 @@ export class Play {
     return this.node !== 0 && this.tree.node(this.tree.node(this.node).parent).children.length > 1;
   }
 
-  /** Goes to the next (1) or the previous (-1) of the cards that were tried in place of the last one. */
+  /** Goes to the next (1) or the previous (-1) of the cards that were tried at this point of the play. */
   chooseBranch(step: 1 | -1): void {
     const { children } = this.tree.node(this.tree.node(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
@@ -222,8 +222,8 @@ export class Play {
   }
 
   /**
-   * Goes to the next mistake of the line; after the end it goes on from the beginning. With `decides` only to a mistake
-   * that decided whether the contract is made.
+   * Goes to the next mistake of the line; after the end the search continues from the beginning. With `decides` it goes
+   * only to a mistake that decided whether the contract is made.
    */
   goToMistake(decides: boolean): void {
     const { line } = this;
@@ -243,7 +243,7 @@ export class Play {
     this.renumber(this.tree.withoutCard(this.node), parent);
   }
 
-  /** Makes the line to the current place the main line. */
+  /** Makes the line to the current node the main line. */
   promoteLine(): void {
     this.renumber(this.tree.withMainLine(this.node), this.node);
   }
@@ -287,12 +287,12 @@ export class Play {
 
   /**
    * Asks the engine for the missing values of the line; if a card of the line is illegal, only up to the current
-   * node. Then goes on with automatic cards if `continues` is set.
+   * node. Then plays automatic cards if `continues` is set.
    */
   private async askValues(continues: boolean): Promise<void> {
     this.dropQuestions();
     this.error = undefined;
-    this.refutation = this.betterLine = this.restingPlace = undefined;
+    this.refutation = this.betterLine = this.restingNode = undefined;
     const { node, line } = this;
     const path = this.tree.path(node);
     let refused = false;
@@ -325,8 +325,8 @@ export class Play {
   }
 
   /**
-   * Plays the next card if it is an automatic one and `continues` is set; otherwise stops and explains the last
-   * mistake, if there was one.
+   * Plays the next card if it is automatic and `continues` is set; otherwise stops and, if the last chosen card was a
+   * mistake, explains it.
    */
   private continueOrExplain(continues: boolean): void {
     const [card] = this.bestCards;
@@ -334,7 +334,7 @@ export class Play {
       this.addCard(card);
       void this.askValues(true);
     } else {
-      this.restingPlace = this.node;
+      this.restingNode = this.node;
       this.explain();
     }
   }
@@ -357,7 +357,7 @@ export class Play {
     ask(parent, (shown) => (this.betterLine = shown));
   }
 
-  /** Asks for the gains from each legal card; stores none if the rules give the game no price. */
+  /** Asks for the gains from each legal card; stores none if the engine cannot price the hand. */
   askGains(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.isOver) return;
@@ -382,7 +382,7 @@ export class Play {
     return place === undefined ? undefined : this.answers.get(place);
   }
 
-  /** Returns the tricks up to the current node. The last one may be incomplete, or its winner not known yet. */
+  /** Returns the tricks up to the current node. The last trick may be incomplete, or its winner still unknown. */
   private tricksPlayed(): PlayedTrick[] {
     const { moves } = this;
     return moves.flatMap((_, number) => {

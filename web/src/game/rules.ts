@@ -35,7 +35,7 @@ export interface Rules {
   preset: string;
   /** The switches that were set, with their values; all others are as in the preset. */
   switches: Partial<Record<Switch, boolean>>;
-  /** The text of a file of house rules, which replaces the preset. */
+  /** The text of a file of house rules, which replaces preset and switches. */
   house?: string;
 }
 
@@ -56,7 +56,7 @@ export function parseRules(text: string): Rules | undefined {
   return { preset: name, switches };
 }
 
-/** Returns the rules in the form that a question has them. */
+/** Returns the value of the field `rules` of a question. */
 export function rulesField({ preset, switches, house }: Rules): unknown {
   if (house !== undefined) return { toml: house };
   const set = SWITCHES.filter((name) => switches[name] !== undefined);

@@ -20,7 +20,7 @@ export interface Misreading {
   message: string;
   fault?: DealFault | undefined;
   deal?: string;
-  /** Whether the text is a link of which no part can be read. */
+  /** Whether the text is a link that cannot be read. */
   isLink?: boolean;
 }
 
@@ -29,8 +29,8 @@ interface DealText {
   text: string;
   rules?: unknown;
   /**
-   * The pack whose letters a player would use: in a German pack D is the ace. Without it the letters are the
-   * notation's own.
+   * The pack whose letters the text may use for ranks: in a German pack D is the ace. If it is undefined, the text has
+   * the notation's own letters.
    */
   letters?: "french" | "german";
   /** Whether the deal is placed even if the named rules do not exist; `misreading` then reports the rules. */
@@ -43,7 +43,7 @@ export interface RecordReview {
   play: Play | undefined;
 }
 
-/** The methods and fields of the game that deals and rules are put into. */
+/** The methods and fields of the game that receives deals and rules. */
 export interface GameTarget {
   rules: Rules;
   review: RecordReview | undefined;
@@ -86,9 +86,9 @@ export class Sources {
   }
 
   /**
-   * Reads a deal in any notation of the engine and in the letters of players, a record of a hand with its rules, or a
-   * link. Returns whether the text could be read; undefined if it is a link, which the address follows, or if a newer
-   * change has come meanwhile.
+   * Reads a deal in any notation of the engine, with French or German letters, too, a record of a hand with its rules,
+   * or a link. Returns whether the text could be read; undefined if it is a link, which the address follows, or if a
+   * newer change has come meanwhile.
    */
   async readText(text: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
@@ -106,7 +106,8 @@ export class Sources {
   }
 
   /**
-   * Reads the deal and rules from a link with plain fields, as a person would type it. Returns the same as `readText`.
+   * Reads a deal and rules from a link with plain fields, as a person would type it. Returns the same values as
+   * `readText`.
    */
   async readFields(deal: string, rules?: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
@@ -128,7 +129,7 @@ export class Sources {
     return true;
   }
 
-  /** Puts a link into the page's address, from which it is then followed; returns false if it is not a link. */
+  /** Writes a link into the page's address, which is then followed; returns false if the link is unreadable. */
   private followLink(hash: string): false | undefined {
     try {
       const parts = parseHash(hash);
@@ -213,7 +214,7 @@ export class Sources {
   /** Places a random deal that meets conditions: `where` on its hands, `makes` on the contracts that can be made. */
   findDeal(where: readonly string[], makes: readonly string[], fail: FailureCallback): Promise<boolean> {
     this.textAsker.dropQuestions();
-    // Solving contracts takes longer than looking at hands, so fewer deals are tried.
+    // Solving contracts takes longer than checking hands, so fewer deals are tried.
     const tries = makes.length > 0 ? 3000 : 200_000;
     const rules = rulesField(this.game.rules);
     const question = { ask: "deal", seed: randomSeed(), where, makes, rules, tries };
@@ -228,7 +229,7 @@ export class Sources {
     const accept = (puzzle: Puzzle): void => this.game.openPuzzle(puzzle);
     const kinds = ["lead", "defence", "discard"] as const;
     let lastFailure: Parameters<FailureCallback> = ["internal", ""];
-    // Under some rules no defender leads, and a search among a few deals may find no puzzle; then another kind or
+    // Under some rules no defender leads, and a search among 60 deals may find no puzzle; then a new random kind and
     // other deals are tried.
     for (let tries = 0; tries < 6; tries++) {
       const number = randomSeed();
@@ -253,7 +254,7 @@ export class Sources {
   }
 }
 
-/** Returns the fault with the letter that stands in the text, in place of the letter that was substituted for it. */
+/** Returns the fault with the letter as the text has it, not as it was converted to the notation. */
 function withWrittenLetter(fault: DealFault, text: string): DealFault {
   const { column, found } = fault;
   const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;

@@ -5,7 +5,7 @@
 
 import type { Card } from "./cards";
 
-/** A node of the tree: a card that was played, and the numbers of the nodes before and after it. */
+/** A node of the tree: a card that was played, and the numbers of the parent and of the children. */
 export interface TreeNode {
   /** The card that leads to this node; undefined at the root. */
   card: Card | undefined;
@@ -15,7 +15,7 @@ export interface TreeNode {
 
 const ROOT: TreeNode = { card: undefined, parent: -1, children: [] };
 
-/** An immutable tree: each change returns a new tree. A node is named by its number, and the root is number 0. */
+/** An immutable tree: each change returns a new tree. Nodes are identified by their numbers; the root is number 0. */
 export class Tree {
   constructor(readonly nodes: readonly TreeNode[] = [ROOT]) {}
 
@@ -35,8 +35,8 @@ export class Tree {
   }
 
   /**
-   * Returns the tree with this card after a node, and the number of the card's node. If the card is there already,
-   * the tree is returned as it is.
+   * Returns the tree with this card after a node, and the number of the card's node. If the node already has a
+   * child for the card, the tree is unchanged.
    */
   withCard(at: number, card: Card): [Tree, number] {
     const existing = this.child(at, card);
@@ -61,7 +61,8 @@ export class Tree {
   }
 
   /**
-   * Returns the last node of the main line that goes through a node; `choose` may name another child than the first.
+   * Returns the end of the line that continues from a node with the first child of each node, or with the child that
+   * `choose` returns.
    */
   lineEnd(at: number, choose: (at: number) => number | undefined = () => undefined): number {
     for (;;) {

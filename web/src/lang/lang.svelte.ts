@@ -1,4 +1,4 @@
-/** The words of the page in the visitor's language; each language is a file that is loaded on demand. */
+/** The texts of the page in the visitor's language. The file of each language but English is loaded on demand. */
 
 import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
@@ -8,7 +8,7 @@ import en from "./en.json";
 
 export type Strings = typeof en;
 type Forms = { [form: string]: string };
-/** A key of a sentence. Names of suits, ranks, contracts and the like have keys of other types. */
+/** A key of a sentence, with or without plural forms. The type cannot exclude lists of names, such as `suits`. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
 
 export const LANGUAGES = {
@@ -64,7 +64,7 @@ export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
 export const seatName = (seat: string): string =>
   (lang.strings.places as Record<string, string>)[seat] ?? seat;
 
-/** Returns the page's word for a name of the engine; the name itself if the list lacks it. */
+/** Translates a name of the engine; returns the name itself if the list lacks it. */
 const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
@@ -81,11 +81,11 @@ export function callName(call: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** Returns the title of preset rules in the visitor's language; undefined if there is none. */
+/** Returns the title of a preset in the visitor's language; undefined if there is none. */
 export const rulesTitle = (preset: string): string | undefined =>
   (lang.strings.titles as Record<string, string>)[preset];
 
-/** Returns a sentence for each fact in the summary of some rules. */
+/** Returns a sentence for each fact in the summary of a rule set, if the page has a sentence for it. */
 export const ruleFacts = (summary: RulesSummary): string[] =>
   Object.entries(summary)
     .map(([name, value]) => (lang.strings.ruleFacts as Record<string, string>)[`${name}:${String(value)}`])
@@ -105,7 +105,7 @@ export function number(value: number, signed = false): string {
 export const percent = (share: number): string =>
   new Intl.NumberFormat(lang.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
-/** Joins texts to a list, with the language's word for "and" before the last one. */
+/** Joins texts into a list, with the language's word for "and" before the last text. */
 export const list = (texts: readonly string[]): string => new Intl.ListFormat(lang.code).format(texts);
 
 export function cardName(card: Card): string {
@@ -124,12 +124,12 @@ export function outcomeName({ tricks, made }: Outcome): string {
   return tricks === undefined ? result : `${t("tricks", { n: tricks })}, ${result}`;
 }
 
-/** Abbreviates an outcome to the number of tricks and a sign for made or not. */
+/** Abbreviates an outcome: the number of tricks, if there is one, and a sign for made or not made. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
 /**
- * Abbreviates the distance from the contract: "=" for just made, else the tricks over or under it. A contract that
- * does not count tricks gets a sign for made or not.
+ * Abbreviates the distance from the contract: "=" for exactly made, otherwise the number of tricks over or under it.
+ * A contract that does not count tricks gets a sign for made or not made.
  */
 export function marginSign(margin: number | null, made: boolean): string {
   if (margin === null) return made ? "✓" : "–";
@@ -140,7 +140,7 @@ export function marginSign(margin: number | null, made: boolean): string {
 export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
-/** Describes the fault of a deal in a sentence; undefined if there is no sentence for its kind. */
+/** Describes the fault of a deal in a sentence; returns undefined if there is no sentence for its kind. */
 export function describeFault({ kind, ...about }: DealFault): string | undefined {
   const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
   const values: Values = { place: placeName("T") };

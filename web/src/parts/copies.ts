@@ -18,7 +18,7 @@ const writeCards = (cards: readonly Card[]): string =>
     .filter(Boolean)
     .join("  ");
 
-/** Writes the hands line by line, then the play and the link. */
+/** Writes the hands line by line, then the deal in the notation, the rules, the play and the link. */
 export function asText({ placement, play, rules, deal, described }: Game, link: string): string {
   const hands = PLACES.map((place) => `${seatName(place)}: ${writeCards(cardsAt(placement, place))}`);
   const named = described?.rules ?? rules.preset;
@@ -36,7 +36,7 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   return [...hands, ...(deal ? [deal] : []), named, ...played, link].join("\n");
 }
 
-/** Writes the deal and the rules as JSON for the program; during a play also the record of the play. */
+/** Writes the deal and the rules as JSON for the program; during a play also the contract and the cards played. */
 export function asJson({ deal, rules, play }: Game): string {
   return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: rulesField(rules) });
 }

@@ -2,14 +2,14 @@
 
 export interface DragOptions {
   /**
-   * Callback for a dropped card. It gets the nearest `data-place` (undefined if that is empty) and the card under the
-   * dropped one.
+   * Callback for a dropped card. It gets the card, the `data-place` of the nearest element under it (undefined if that
+   * is empty), and another card under it, if there is one.
    */
   drop(card: string, place: string | undefined, onto: string | undefined): void;
 }
 
-/** The distance in pixels up to which a movement still counts as a tap. */
-const SLACK = 8;
+/** A movement of less than this distance in pixels counts as a tap. */
+const DRAG_DISTANCE = 8;
 
 /** Makes the cards inside an element draggable. */
 export function makeDraggable(
@@ -30,7 +30,7 @@ export function makeDraggable(
   const move = (event: PointerEvent): void => {
     if (!card) return;
     const [x, y] = [event.clientX - startX, event.clientY - startY];
-    if (!moving && Math.hypot(x, y) < SLACK) return;
+    if (!moving && Math.hypot(x, y) < DRAG_DISTANCE) return;
     if (!moving) {
       moving = true;
       card.setPointerCapture(event.pointerId);

@@ -1,6 +1,6 @@
 /** Files that are dropped on the page. */
 
-/** The maximum size of a file in bytes: a deal or a record is smaller. */
+/** The maximum size of a file in bytes; every deal or record is smaller. */
 const MAX_BYTES = 20_000;
 
 /** The text of a file, or the reason why it is not a single deal or record. */
@@ -10,7 +10,7 @@ export interface DroppedFile {
   why?: "large" | "binary" | "lines";
 }
 
-/** Reads a file. It holds a record as JSON, or a single deal between blank lines and lines of comment. */
+/** Reads a file with a record as JSON, or with a single deal and any blank lines and comments. */
 export async function readFile(file: File): Promise<DroppedFile> {
   const { name } = file;
   if (file.size > MAX_BYTES) return { name, why: "large" };
