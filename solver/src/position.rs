@@ -364,7 +364,7 @@ pub enum PlayError {
         hand: Cards,
     },
     /// The card occurs twice in the trick given.
-    #[error("{card} stands twice in the trick: each card is played once")]
+    #[error("{card} appears twice in the trick: each card is played once")]
     Repeated {
         /// The card.
         card: Card,

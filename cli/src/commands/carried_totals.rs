@@ -97,7 +97,7 @@ fn amount(text: &str) -> Value {
 fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
     match entries.insert(player.to_owned(), value) {
         None => Ok(()),
-        Some(_) => Err(input(&format!("{} stands twice: write each player once", excerpt(player)))),
+        Some(_) => Err(input(&format!("{} appears twice: write each player once", excerpt(player)))),
     }
 }
 

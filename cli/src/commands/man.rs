@@ -20,6 +20,12 @@ Something failed: a file cannot be read, the disk is full, a table is damaged.
 2
 The input is wrong: options, deals, calls, or a file of house rules. One line on standard error \
 says what is wrong.
+.TP
+3
+A batch is complete, but some of its records have no answer.
+.TP
+130
+Ctrl-C has ended the program. One line on standard error says how to continue a batch.
 .SH ENVIRONMENT
 .TP
 PREF_TABLES

@@ -469,7 +469,7 @@ fn each_error_has_own_code() {
 fn duplicate_keys_and_nulls_are_refused() {
     let rules = |rules: &str| answer("ask", &[&format!("{{\"ask\":\"auction\",\"rules\":{rules}}}")]);
     let twice = rules(r#"{"name":"x","extends":"bule","name":"y"}"#);
-    assert!(twice.contains(r#""bad-json","message":"the key 'name' stands twice"#), "{twice}");
+    assert!(twice.contains(r#""bad-json","message":"the key 'name' appears twice"#), "{twice}");
     let null = rules(r#"{"name":"x","extends":"bule","values":{"S":null}}"#);
     assert!(
         null.contains(r#""bad-rules","field":"rules","message":"values.S: null is not a value"#),

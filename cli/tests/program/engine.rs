@@ -204,7 +204,7 @@ fn answers_echo_id_and_client_fields() {
         assert!(answer.starts_with(&format!("{{\"id\":{id},\"rules\"")), "{n}: {answer}");
         assert!(answer.ends_with(&format!("\"preference\"],{own}}}\n")), "{n}: {answer}");
         let wrong = format!("{{{own},\"id\":{id},\"ask\":\"auction\",\"x_0\":1}}");
-        assert!(self::answer("ask", &[&wrong]).contains("stands twice"), "{n}");
+        assert!(self::answer("ask", &[&wrong]).contains("appears twice"), "{n}");
     }
     let broken = answer("ask", &["{\"id\":1,\"x_a\":[1,\n2,\r{}\r\n],\"ask\":\"auction\"}"]);
     assert!(broken.ends_with(",\"x_a\":[1,2,{}]}\n"), "{broken}");

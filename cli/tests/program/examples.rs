@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// Commands whose help texts are checked, including some subcommands of `rules` and `tables`.
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 36] = [
     "",
     "solve",
     "talon",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 32] = [
     "defend",
     "evaluate",
     "advise",
+    "catch",
     "deal",
     "puzzle",
     "review",
@@ -31,6 +32,9 @@ const COMMANDS: [&str; 32] = [
     "score",
     "match",
     "ask",
+    "batch",
+    "stats",
+    "schema",
     "serve",
     "rules",
     "rules list",
@@ -73,8 +77,8 @@ fn examples(help: &str) -> Vec<String> {
     examples
 }
 
-/// Creates a folder with the files that the examples name.
-fn folder() -> TempDir {
+/// Creates a folder with the files that the example reads.
+fn folder(example: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     write("deals.txt", include_str!("../../../docs/deals.txt"));
@@ -87,6 +91,10 @@ fn folder() -> TempDir {
     let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
     let questions = format!("{{\"ask\":\"version\"}}\n{{\"ask\":\"solve\",\"deal\":\"{deal}\"}}\n");
     write("questions.jsonl", &questions);
+    // Other examples write the file that these read.
+    if example.starts_with("pref stats") {
+        write("answers.jsonl", &answer("solve --format json", &[deal]));
+    }
     folder
 }
 
@@ -112,7 +120,7 @@ fn examples_in_help_succeed() {
     for command in COMMANDS {
         for example in examples(&answer(&format!("{command} --help"), &[])) {
             count += 1;
-            let folder = folder();
+            let folder = folder(&example);
             let is_run = effort() > 1 || count % 2 == 0;
             if !is_run || PARSED_ONLY.iter().any(|(slow, _)| example.starts_with(slow)) {
                 // An unknown option is appended. It is reported only if all arguments before it are right.
@@ -132,6 +140,17 @@ fn examples_in_help_succeed() {
         }
     }
     assert!(count > 60, "{count} examples");
+}
+
+#[test]
+fn every_command_in_help_is_checked() {
+    let help = answer("--help", &[]);
+    let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split("  ").next());
+    let names: Vec<&str> = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect();
+    assert!(names.contains(&"solve") && names.contains(&"man"), "{names:?}");
+    for name in names {
+        assert!(COMMANDS.contains(&name) || name == "help", "{name} is missing");
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ enum TotalsError {
     Missing { player: String },
     #[error("'{key}' is not a player here: write {players}")]
     Player { key: String, players: String },
-    #[error("{player} stands twice: write each player once")]
+    #[error("{player} appears twice: write each player once")]
     Twice { player: String },
     #[error("{found} is not valid for {player}: write an object with pool, mountain and whists")]
     Entries { player: String, found: String },

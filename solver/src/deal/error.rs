@@ -115,7 +115,7 @@ pub enum DealError {
         column: usize,
     },
     /// A hand that names a card twice.
-    #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
+    #[error("{card} appears twice in {place} (again at column {column}): each card is dealt once")]
     CardTwiceInHand {
         /// The hand or the talon.
         place: Place,

@@ -403,7 +403,7 @@ pub enum Problem {
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
     /// A JSON object has the same key twice.
-    #[error("the key '{}' stands twice: write it once", excerpt(key))]
+    #[error("the key '{}' appears twice: write it once", excerpt(key))]
     KeyTwice {
         /// The key.
         key: String,

@@ -325,7 +325,7 @@ impl<'de> Visitor<'de> for StrictParser<'_> {
         let mut object = Map::new();
         while let Some(key) = map.next_key::<String>()? {
             if object.contains_key(&key) {
-                let message = "a key stands twice";
+                let message = "a key appears twice";
                 self.twice.replace(Some(key));
                 return Err(A::Error::custom(message));
             }
@@ -345,7 +345,7 @@ mod tests {
         let text = r#"{"a":[1,-2,0.5,null,true,{"b":"c"}],"b":{}}"#;
         assert_eq!(read(text).map(Value::Object), Ok(serde_json::from_str(text).expect("JSON")));
         for (text, key) in [(r#"{"a":1,"b":2,"a":3}"#, "a"), (r#"{"x":[{"b":{},"b":{}}]}"#, "b")] {
-            let message = format!("the key '{key}' stands twice: write it once");
+            let message = format!("the key '{key}' appears twice: write it once");
             assert_eq!(read(text), Err(message), "{text}");
         }
         for (text, column) in [("[1]", 1), ("\"a\"", 3), ("", 1), (r#"{"a":1} x"#, 9), (r#"{"a" 1}"#, 6)] {

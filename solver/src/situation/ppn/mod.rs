@@ -352,7 +352,7 @@ fn parse_deal(text: &str) -> Result<Deal, String> {
     }
     let pack: Cards = cards.iter().copied().collect();
     if let Some(missing) = (Cards::PACK - pack).iter().next() {
-        return Err(format!("{missing} is missing, and another card stands twice"));
+        return Err(format!("{missing} is missing, and another card appears twice"));
     }
     let hands = BySeat::from_fn(|seat| cards[10 * seat.index()..][..10].iter().copied().collect());
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
