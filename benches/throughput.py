@@ -1,14 +1,19 @@
-"""Measures how fast many deals are answered in each way, and checks that all answers are equal.
+"""Measures how fast many deals are solved by each interface, and checks that all answers are equal.
 
 Usage: python benches/throughput.py [--pref target/release/pref] [--deals 20000] [--rounds 3]
                                     [--rules american] [--tables FOLDER]
 
-The bare solver's rate is that of `pref solve --format json`, whose output is discarded. Compared with it:
-`pref batch` to JSONL, CSV and, in a program built with it, Parquet; if the package preference is installed,
-ask_many and solve_many; and, if PySpark is, preference.spark in two processes, from Parquet to Parquet, without
-the start of Spark. None of them has tables of endings, so that every round is alike; with --tables all use the
-tables that `pref tables build` has put into the folder. Prints the median of the rounds as a share of the
-solver's time in the same round.
+The baseline is `pref solve --format json`. These interfaces are compared with it:
+
+- `pref batch` to JSONL, CSV and, if the program was built with it, Parquet
+- ask_many and solve_many, if the package preference is installed
+- preference.spark with two workers, from Parquet to Parquet, without the start of Spark, if PySpark is
+  installed
+
+Without --tables, no interface uses endgame tables, so that all rounds do the same work. With --tables, all
+use the tables that `pref tables build` has put into the folder. For each interface it prints the median rate in
+deals per second, and the median over the rounds of its time divided by the time of `pref solve` in the same
+round.
 """
 
 from __future__ import annotations
@@ -40,57 +45,62 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["PREF_TABLES"] = str((args.tables or folder / "tables").resolve())
-        made = run(pref, "deal", "--count", str(args.deals), "--seed", "11", "--format", "json")
-        deals = [json.loads(line)["deal"] for line in made.splitlines()]
+        deal_lines = run(pref, "deal", "--count", str(args.deals), "--seed", "11", "--format", "json")
+        deals = [json.loads(line)["deal"] for line in deal_lines.splitlines()]
         (folder / "deals.txt").write_text("\n".join(deals) + "\n")
 
         def solve() -> None:
-            told = run(pref, "solve", "--rules", rules, "--format", "json", stdin=folder / "deals.txt")
-            (folder / "solve.jsonl").write_text(told)
+            output = run(pref, "solve", "--rules", rules, "--format", "json", stdin=folder / "deals.txt")
+            (folder / "solve.jsonl").write_text(output)
 
         def batch(ending: str) -> Callable[[], None]:
             output = str(folder / f"batch.{ending}")
-            ask = [str(folder / "deals.txt"), "-o", output, "--overwrite", "--ask", "solve", "--rules", rules]
+            question = ["--ask", "solve", "--rules", rules]
+            arguments = [str(folder / "deals.txt"), "-o", output, "--overwrite", *question]
 
             def work() -> None:
-                run(pref, "batch", *ask)
+                run(pref, "batch", *arguments)
 
             return work
 
-        ways: dict[str, Callable[[], None]] = {"solve": solve}
-        ways |= {f"batch {ending}": batch(ending) for ending in ("jsonl", "csv", "parquet")}
+        methods: dict[str, Callable[[], None]] = {"solve": solve}
+        methods |= {f"batch {ending}": batch(ending) for ending in ("jsonl", "csv", "parquet")}
         try:
             import preference
         except ImportError:
-            print("not measured: Python, the package preference is not installed")
+            print("Python is not measured: the package preference is not installed")
         else:
             questions = [{"ask": "solve", "deal": deal, "rules": rules} for deal in deals]
             answers: list[dict[str, Any]] = []
-            ways["ask_many"] = lambda: answers.__setitem__(slice(None), preference.ask_many(questions))
+            methods["ask_many"] = lambda: answers.__setitem__(slice(None), preference.ask_many(questions))
             tables: list[Any] = []
-            ways["solve_many"] = lambda: tables.append(preference.solve_many(deals, rules=rules))
-            if spark := spark_way(deals, folder, rules):
-                ways["spark"] = spark
+            methods["solve_many"] = lambda: tables.append(preference.solve_many(deals, rules=rules))
+            if spark := spark_method(deals, folder, rules):
+                methods["spark"] = spark
         try:
             run(pref, "batch", "-", "-o", str(folder / "x.parquet"), "--ask", "solve")
         except subprocess.CalledProcessError:
-            print("not measured: Parquet, the program is built without it")
-            del ways["batch parquet"]
-        times: dict[str, list[float]] = {way: [] for way in ways}
+            print("Parquet is not measured: the program was built without it")
+            del methods["batch parquet"]
+        times: dict[str, list[float]] = {method: [] for method in methods}
         for number in range(args.rounds):
-            for way, work in ways.items():
+            for method, work in methods.items():
                 began = time.perf_counter()
                 work()
-                times[way].append(time.perf_counter() - began)
-            print(f"round {number + 1}:", ", ".join(f"{way} {took[-1]:.2f} s" for way, took in times.items()))
+                times[method].append(time.perf_counter() - began)
+            print(
+                f"round {number + 1}:",
+                ", ".join(f"{method} {seconds[-1]:.2f} s" for method, seconds in times.items()),
+            )
         solved = (folder / "solve.jsonl").read_text()
         compare(solved, folder)
-        if "ask_many" in ways:
-            assert answers == [json.loads(line) for line in solved.splitlines()], "ask_many answers otherwise"
-            known = tricks(solved)
+        if "ask_many" in methods:
+            expected_answers = [json.loads(line) for line in solved.splitlines()]
+            assert answers == expected_answers, "the answers of ask_many differ"
+            expected_rows = tricks(solved)
             texts = [{name: str(cell) for name, cell in row.items() if name != "deal"} for row in tables[-1]]
-            assert texts == known, "solve_many answers otherwise"
-        if "spark" in ways:
+            assert texts == expected_rows, "the answers of solve_many differ"
+        if "spark" in methods:
             from pyarrow import parquet
 
             rows = (
@@ -98,21 +108,23 @@ def main() -> None:
                 .sort_by("n")
                 .drop_columns(["n", "deal", "error_code", "error"])
             )
-            assert [{name: str(cell) for name, cell in row.items()} for row in rows.to_pylist()] == known
-    for way, took in times.items():
-        shares = [one / alone for one, alone in zip(took, times["solve"], strict=True)]
-        rate = len(deals) / statistics.median(took)
-        print(f"{way:14} {rate:8.0f} deals a second, {statistics.median(shares):.3f} of the time of solve")
+            spark_rows = [{name: str(cell) for name, cell in row.items()} for row in rows.to_pylist()]
+            assert spark_rows == expected_rows, "the answers of Spark differ"
+    for method, seconds in times.items():
+        ratios = [own / baseline for own, baseline in zip(seconds, times["solve"], strict=True)]
+        rate = len(deals) / statistics.median(seconds)
+        ratio = statistics.median(ratios)
+        print(f"{method:14} {rate:8.0f} deals per second, {ratio:.3f} times the time of solve")
 
 
-def spark_way(deals: list[str], folder: Path, rules: str) -> Callable[[], None] | None:
-    """Returns a function that solves the deals with Spark, if PySpark is installed."""
+def spark_method(deals: list[str], folder: Path, rules: str) -> Callable[[], None] | None:
+    """Returns a function that solves the deals with Spark; None if PySpark is not installed."""
     try:
         import pyarrow
         from pyarrow import parquet
         from pyspark.sql import SparkSession
     except ImportError:
-        print("not measured: Spark, PySpark is not installed")
+        print("Spark is not measured: PySpark is not installed")
         return None
     from preference import spark
 
@@ -130,7 +142,7 @@ def spark_way(deals: list[str], folder: Path, rules: str) -> Callable[[], None] 
 
 
 def tricks(solved: str) -> list[dict[str, str]]:
-    """Returns the tricks of each deal by the names of their columns."""
+    """Returns the tricks of each deal in the lines `solved`, by column names such as `F_S`."""
     return [
         {
             f"{result['declarer']}_{result['contract']}": str(result["tricks"])
@@ -141,22 +153,23 @@ def tricks(solved: str) -> list[dict[str, str]]:
 
 
 def compare(solved: str, folder: Path) -> None:
-    """Checks that all outputs hold the answers of solve."""
-    assert (folder / "batch.jsonl").read_text() == solved, "batch answers otherwise"
-    known = tricks(solved)
+    """Checks that all outputs of `pref batch` have the answers `solved` of `pref solve`."""
+    assert (folder / "batch.jsonl").read_text() == solved, "the answers of pref batch differ"
+    expected_rows = tricks(solved)
     with (folder / "batch.csv").open(newline="") as table:
         rows = list(csv.DictReader(table))
-    own = ("record", "id", "error_code", "error")
-    assert [{name: cell for name, cell in row.items() if name not in own} for row in rows] == known
+    other_columns = ("record", "id", "error_code", "error")
+    csv_rows = [{name: cell for name, cell in row.items() if name not in other_columns} for row in rows]
+    assert csv_rows == expected_rows, "the rows of CSV differ"
     if not (folder / "batch.parquet").exists():
         return
     try:
         from pyarrow import parquet
     except ImportError:
-        print("not compared: Parquet, pyarrow is not installed")
+        print("Parquet is not compared: pyarrow is not installed")
         return
-    table = parquet.read_table(folder / "batch.parquet").drop_columns(list(own)).to_pylist()
-    assert [{name: str(cell) for name, cell in row.items()} for row in table] == known
+    table = parquet.read_table(folder / "batch.parquet").drop_columns(list(other_columns)).to_pylist()
+    assert [{name: str(cell) for name, cell in row.items()} for row in table] == expected_rows
 
 
 def run(*command: str, stdin: Path | None = None) -> str:

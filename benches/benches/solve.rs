@@ -1,5 +1,5 @@
-//! Benchmarks of answers about the fixture deals, under each of the rules. Every answer is checked while it
-//! is timed.
+//! Benchmarks of answers about the fixture deals, under each of three rule sets. Every answer is checked within
+//! the timed code.
 //!
 //! The values of small endings are computed in the warm-up, which is not measured. If `PREF_TABLES`
 //! names a folder, the complete endgame tables in it are used.
@@ -16,13 +16,15 @@ use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
 use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, play};
 
-/// Number of deals that one iteration of a benchmark solves.
-const DEALS: usize = 20;
-/// Number of deals for the benchmarks of discards.
-const DISCARD_DEALS: usize = 2;
+/// Number of deals that are solved in one iteration of most benchmarks.
+const DEAL_COUNT: usize = 20;
+/// Number of deals that are solved in one iteration of the benchmarks of discards.
+const DISCARD_DEAL_COUNT: usize = 2;
 
+/// Names of the rules.
 const RULES: [&str; 3] = ["american", "russian", "austrian"];
-const MISERE: usize = 5;
+/// Index of misère in [`CONTRACTS`].
+const MISERE_INDEX: usize = 5;
 
 /// Returns the deals with their known values under these rules.
 fn known_values<'a>(
@@ -35,7 +37,7 @@ fn known_values<'a>(
     })
 }
 
-/// Measures one kind of answer about the first `count` deals, under each of the rules.
+/// Measures one kind of answer about the first `count` deals, under each of the [`RULES`].
 fn bench_kind(
     criterion: &mut Criterion,
     name: &str,
@@ -61,34 +63,35 @@ fn bench_kind(
     group.finish();
 }
 
-/// Returns the result of `solve` for the contract at index `place`, played by `declarer`.
-fn outcome<T: Send>(
+/// Returns the result of `solve` for the contract at index `contract_index` of [`CONTRACTS`], played by `declarer`.
+fn solve_contract<T: Send>(
     analyst: &mut Analyst,
     deal: &KnownDeal,
     rules: &Variant,
-    place: usize,
+    contract_index: usize,
     declarer: Seat,
     solve: fn(&Play, &mut Solver) -> T,
 ) -> T {
-    let contract = CONTRACTS[place].parse().expect("a contract");
+    let contract = CONTRACTS[contract_index].parse().expect("a contract");
     let play = play(&deal.deal, rules, contract, declarer);
     analyst.with_solver(|solver| solve(&play, solver))
 }
 
 /// Measures one suit game with forehand as declarer.
 fn one_suit_game(criterion: &mut Criterion) {
-    bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, deal, values, rules| {
-        let tricks = outcome(analyst, deal, rules, 0, Seat::Forehand, Play::outcome).tricks;
+    bench_kind(criterion, "one suit game of 20 deals", DEAL_COUNT, |analyst, deal, values, rules| {
+        let tricks = solve_contract(analyst, deal, rules, 0, Seat::Forehand, Play::outcome).tricks;
         assert_eq!(tricks, Some(values[Seat::Forehand][0]), "{}", deal.deal);
     });
 }
 
 /// Measures the games of every declarer in every strain.
 fn all_games(criterion: &mut Criterion) {
-    bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, deal, values, rules| {
+    bench_kind(criterion, "all 15 games of 20 deals", DEAL_COUNT, |analyst, deal, values, rules| {
         for (declarer, values) in values.iter() {
-            for (place, &expected) in values[..MISERE].iter().enumerate() {
-                let tricks = outcome(analyst, deal, rules, place, declarer, Play::outcome).tricks;
+            for (contract_index, &expected) in values[..MISERE_INDEX].iter().enumerate() {
+                let tricks =
+                    solve_contract(analyst, deal, rules, contract_index, declarer, Play::outcome).tricks;
                 assert_eq!(tricks, Some(expected), "{}", deal.deal);
             }
         }
@@ -96,34 +99,40 @@ fn all_games(criterion: &mut Criterion) {
 }
 
 fn misere(criterion: &mut Criterion) {
-    bench_kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, deal, values, rules| {
-        let tricks = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::outcome).tricks;
-        assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", deal.deal);
-    });
-    bench_kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, deal, values, rules| {
-        let made = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::is_made);
-        assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", deal.deal);
+    bench_kind(
+        criterion,
+        "fewest tricks in misere of 20 deals",
+        DEAL_COUNT,
+        |analyst, deal, values, rules| {
+            let tricks =
+                solve_contract(analyst, deal, rules, MISERE_INDEX, Seat::Forehand, Play::outcome).tricks;
+            assert_eq!(tricks, Some(values[Seat::Forehand][MISERE_INDEX]), "{}", deal.deal);
+        },
+    );
+    bench_kind(criterion, "misere made or not of 20 deals", DEAL_COUNT, |analyst, deal, values, rules| {
+        let made = solve_contract(analyst, deal, rules, MISERE_INDEX, Seat::Forehand, Play::is_made);
+        assert_eq!(made, values[Seat::Forehand][MISERE_INDEX] == 0, "{}", deal.deal);
     });
 }
 
-/// Measures the talon's table: all discards in the five strains. Laying the talon itself aside must give the
-/// known values.
+/// Measures the answer of `talon`: the results of all discards in the five strains. If the talon itself is laid aside,
+/// the results must be the known values.
 fn discards(criterion: &mut Criterion) {
-    table(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
-    table(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);
+    bench_talon(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
+    bench_talon(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);
 }
 
-fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
-    let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
+fn bench_talon(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
+    let contracts = CONTRACTS[..MISERE_INDEX].iter().map(|name| name.parse().expect("a contract")).collect();
     let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
-    bench_kind(criterion, name, DISCARD_DEALS, |analyst, deal, values, rules| {
+    bench_kind(criterion, name, DISCARD_DEAL_COUNT, |analyst, deal, values, rules| {
         let situation = Situation::new(Arc::clone(rules), deal.deal).with_declarer(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");
-        let back =
+        let talon_discard =
             table.discards.iter().find(|discard| discard.cards == deal.deal.talon()).expect("the talon");
-        assert_eq!(back.results.len(), MISERE);
-        for (result, &expected) in back.results.iter().zip(&values[Seat::Forehand]) {
+        assert_eq!(talon_discard.results.len(), MISERE_INDEX);
+        for (result, &expected) in talon_discard.results.iter().zip(&values[Seat::Forehand]) {
             let Outcome { tricks, made } = result.outcome;
             assert!(tricks.is_none_or(|tricks| tricks == expected), "{}", deal.deal);
             assert_eq!(made, expected >= 6, "{}", deal.deal);

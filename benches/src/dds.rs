@@ -2,8 +2,8 @@
 //!
 //! Under american rules (follow suit, otherwise play any card) three hands of ten cards are a bridge deal if
 //! a fourth hand of low cards is added. The declarer sits North, the next seat East and the third seat West.
-//! South is on the declarer's side. It holds ten cards below the seven outside the trump suit, which never
-//! win a trick.
+//! South is on the declarer's side. It holds ten cards that are no trumps and rank below the seven, so that it never
+//! wins a trick.
 
 use contract_bridge::{Builder, Card, Hand, PartialDeal, Rank, Strain};
 use dds_bridge::{Board, CurrentTrick, Objective, Solver, Target};
@@ -11,7 +11,7 @@ use preference::cards::{Cards, Suit};
 use preference::deal::Deal;
 use preference::seat::Seat;
 
-/// Returns the declarer's tricks under american rules, as the bridge solver finds them.
+/// Returns the declarer's tricks under american rules with best play, as the bridge solver finds them.
 ///
 /// # Panics
 /// If the bridge solver refuses the board.
@@ -34,7 +34,7 @@ pub fn tricks(solver: &mut Solver, deal: &Deal, trump: Option<Suit>, declarer: S
     } else {
         contract_bridge::Seat::West
     };
-    let board = Board::try_new(hands, CurrentTrick::new(strain, seat)).expect("ten cards a hand");
+    let board = Board::try_new(hands, CurrentTrick::new(strain, seat)).expect("each hand has ten cards");
     let solution = solver.solve_board(&Objective { board, target: Target::Any(None) });
     let score = solution.plays[0].score.get();
     // The score counts the tricks of the side that leads.

@@ -11,13 +11,13 @@ use preference::situation::{Play, TricksTaken};
 /// Contracts whose values `deals.txt` has for each deal, in the order of the file.
 pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
 
-/// Random deal with its known values.
+/// A random deal with its known values.
 #[derive(Clone, Debug)]
 pub struct KnownDeal {
-    /// Cards.
+    /// The deal.
     pub deal: Deal,
-    /// Known values, keyed by the name of the rules: the tricks for each declarer in each of [`CONTRACTS`]. In
-    /// misère it is the smallest number of tricks, otherwise the greatest.
+    /// Known values, keyed by the name of the rules: the declarer's tricks, for each declarer in each of
+    /// [`CONTRACTS`], if both sides play best: in misère the declarer plays for few tricks, otherwise for many.
     pub values: Vec<(String, BySeat<[u8; 6]>)>,
 }
 
@@ -48,8 +48,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
         .expect("nothing taken")
 }
 
-/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they have the
-/// complete tables in it.
+/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they include the complete tables
+/// in the folder.
 ///
 /// Solvers that use them panic if a table in the folder is damaged.
 #[cfg(not(target_family = "wasm"))]

@@ -13,11 +13,11 @@ use crate::known_deals::{CONTRACTS, KnownDeal, play};
 /// Rules for which the fixtures have values.
 pub const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
-/// Indices of the suit games among [`CONTRACTS`].
+/// Indices of the suit games in [`CONTRACTS`].
 pub(crate) const SUIT_CONTRACTS: Range<usize> = 0..4;
-/// Indices of all contracts whose value is the greatest number of tricks.
+/// Indices of the contracts in which the declarer plays for many tricks: all but misère.
 pub(crate) const TRICK_CONTRACTS: Range<usize> = 0..5;
-/// Range of indices that holds only misère.
+/// Range that holds only the index of misère.
 pub(crate) const MISERE: Range<usize> = 5..6;
 
 /// Deal with its known values under one rule set.
@@ -28,11 +28,12 @@ pub(crate) struct DealValues<'a> {
 }
 
 impl DealValues<'_> {
-    /// Returns the situation of the deal under the rules.
+    /// Returns the situation before the deal is played under these rules.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)
     }
 
+    /// Returns the play of a contract before its first card. `contract_index` is an index of [`CONTRACTS`].
     pub(crate) fn play(&self, contract_index: usize, declarer: Seat) -> Play {
         play(&self.deal.deal, self.variant, contract(contract_index), declarer)
     }
@@ -43,6 +44,7 @@ pub(crate) fn contract(contract_index: usize) -> Contract {
     CONTRACTS[contract_index].parse().expect("the fixtures name contracts")
 }
 
+/// Returns an error if the solver's number of tricks is not the expected one.
 pub(crate) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Result<()> {
     ensure!(tricks == Some(expected), "wrong answer {tricks:?} instead of {expected} for {play:?}");
     Ok(())

@@ -1,4 +1,4 @@
-//! Measurements of `pref bench`, in which every answer is checked against a fixture, and a comparison with a
+//! The measurements of `pref bench`, in which every answer is checked against the fixtures, and a comparison with a
 //! bridge solver.
 
 #[cfg(feature = "dds")]

@@ -14,15 +14,15 @@ use crate::rows;
 /// Random seed with which the deals are drawn.
 pub const SEED: u64 = 1200;
 
-/// Deal in which forehand declares misère and takes exactly one trick with the best discard and open cards.
-/// Any seat may be the leader.
+/// A deal in which forehand declares misère, and takes exactly one trick if all cards are known and the discard and the
+/// play are best. Any seat may be the leader.
 #[derive(Clone, Debug)]
 pub struct NearMiss {
-    /// Cards.
+    /// The deal.
     pub deal: Deal,
     /// Seat that leads.
     pub leader: Seat,
-    /// Number of groups of discards, where discards of one group lead to equivalent play.
+    /// Number of groups of discards. Discards in the same group lead to equivalent play.
     pub worlds: u8,
     /// Chance that the declarer makes the misère with the discard hidden, as [`chance_text`] writes it.
     pub chance: String,
@@ -56,7 +56,7 @@ fn near_miss(line: &str) -> NearMiss {
     }
 }
 
-/// Returns a chance as a fraction; if it is not known exactly, its lower and its upper bound.
+/// Returns the text of a chance: a fraction if it is known exactly, otherwise its lower and its upper bound.
 #[must_use]
 pub fn chance_text(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{}..{}", chance.low, chance.high))

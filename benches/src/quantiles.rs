@@ -18,7 +18,7 @@ pub struct Quantiles {
 }
 
 impl Quantiles {
-    /// Computes the quantiles of some times, which are in seconds.
+    /// Computes the quantiles of times that are given in seconds.
     ///
     /// # Panics
     /// If there are no times.

@@ -1,4 +1,4 @@
-//! Questions that need many solves: a layout of unknown cards, the auction, the exchange game.
+//! Measured questions that need many solves: the evaluation of a layout, the auction, and the exchange game.
 
 use std::time::Duration;
 
@@ -18,43 +18,43 @@ use preference::situation::Situation;
 
 use crate::known_values::{DealValues, TRICK_CONTRACTS, contract, timed};
 
-/// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
-/// with the best discard. From the hand the results must be the fixture's values. With the talon they must be
-/// at least as good, since the talon itself can be laid aside.
-pub(crate) fn layout(
+/// Evaluates forehand's contracts in the five strains, from the hand and with the best discard, on the only layout that
+/// agrees with the constraints. From the hand the results must be the fixture's values. With the talon they must be at
+/// least as good, since the talon itself can be laid aside.
+pub(crate) fn evaluate_layout(
     analyst: &mut Analyst,
     deal_values: &DealValues,
-    tricks: bool,
+    with_tricks: bool,
 ) -> anyhow::Result<Vec<Duration>> {
     let seat = Seat::Forehand;
     let deal = deal_values.deal.deal;
     let contracts: Vec<Contract> = TRICK_CONTRACTS.map(contract).collect();
-    // All cards of another hand are fixed by constraints, so that only one layout is left.
+    // Constraints fix all cards of one other hand, so that only one layout is possible.
     let hands = PartialDeal::from(deal);
     let constraints = hands.hands[seat.left()]
         .iter()
         .flat_map(|hand| hand.iter().map(|card| format!("{}:{card}=1", seat.left()).parse()));
     let options = EvaluateOptions {
         contracts: contracts.into(),
-        goal: if tricks { SolveDetail::Tricks } else { SolveDetail::MadeOnly },
+        goal: if with_tricks { SolveDetail::Tricks } else { SolveDetail::MadeOnly },
         sample: SampleOptions {
             constraints: constraints.collect::<Result<_, _>>()?,
             ..SampleOptions::default()
         },
         ..EvaluateOptions::default()
     };
-    let mut only = hands;
-    (only.hands[seat.left()], only.hands[seat.right()]) = (None, None);
-    let situation = Situation::new(deal_values.variant.clone(), only);
+    let mut known_cards = hands;
+    (known_cards.hands[seat.left()], known_cards.hands[seat.right()]) = (None, None);
+    let situation = Situation::new(deal_values.variant.clone(), known_cards);
     let (answer, time) = timed(|| analyst.evaluate(&situation, &options));
     let answer = answer?;
     ensure!(answer.layouts == 1, "{} layouts instead of one for {deal}", answer.layouts);
     let worth = |means: &Means| (means.chance.mean > 0.5, means.tricks.map(|tricks| tricks.mean as u8));
-    for (place, result) in TRICK_CONTRACTS.zip(&answer.results) {
-        let expected = deal_values.values[seat][place];
+    for (contract_index, result) in TRICK_CONTRACTS.zip(&answer.results) {
+        let expected = deal_values.values[seat][contract_index];
         let from_hand = result.hand.as_ref().map(worth);
         ensure!(
-            from_hand == Some((expected >= 6, tricks.then_some(expected))),
+            from_hand == Some((expected >= 6, with_tricks.then_some(expected))),
             "wrong answer {from_hand:?} for {deal}"
         );
         ensure!(Some(worth(&result.talon)) >= from_hand, "wrong talon for {deal}");
@@ -62,9 +62,9 @@ pub(crate) fn layout(
     Ok(vec![time])
 }
 
-/// Solves the auction. If the declarer plays from the hand, the tricks must be the fixture's; with the talon
-/// they must be at least as many.
-pub(crate) fn par(
+/// Solves the auction. If the declarer plays from the hand, the declarer's tricks must be the fixture's value; with the
+/// talon there must be at least as many.
+pub(crate) fn solve_auction(
     analyst: &mut Analyst,
     deal_values: &DealValues,
     model: Model,
@@ -76,11 +76,13 @@ pub(crate) fn par(
     let answer = answer?;
     ensure!(answer.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
     if let (Some(declarer), Some(game)) = (answer.declarer, answer.game.filter(|game| !game.usurped)) {
-        let place = TRICK_CONTRACTS.into_iter().find(|&place| contract(place) == game.contract.played_as());
-        if let (Some(place), Some(tricks)) = (place, game.outcome.tricks) {
-            let expected = deal_values.values[declarer][place];
-            let right = if game.hand { tricks == expected } else { tricks >= expected };
-            ensure!(right, "wrong answer {tricks} for {deal}");
+        let contract_index = TRICK_CONTRACTS
+            .into_iter()
+            .find(|&contract_index| contract(contract_index) == game.contract.played_as());
+        if let (Some(contract_index), Some(tricks)) = (contract_index, game.outcome.tricks) {
+            let expected = deal_values.values[declarer][contract_index];
+            let is_right = if game.hand { tricks == expected } else { tricks >= expected };
+            ensure!(is_right, "wrong answer {tricks} for {deal}");
         }
     }
     Ok(vec![time])
@@ -100,8 +102,7 @@ pub(crate) fn usurp_exchange(
     let (answer, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
     let answer = answer?;
     ensure!(answer.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
-    // If nobody takes up a discard, the declarer's gain is that of the same discard when nobody may take it
-    // up.
+    // If nobody takes up a discard, the declarer gains as much as if nobody were allowed to take it up.
     for discard in answer.discards.iter().filter(|discard| !discard.usurped) {
         ensure!(discard.uncontested.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
         ensure!(discard.gain <= answer.uncontested.gain, "not the best for {deal}");

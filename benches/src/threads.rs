@@ -1,4 +1,4 @@
-//! Speed of the same solves on one thread and on several.
+//! Measures the speed of the same solves on one thread and on several.
 
 use std::time::Instant;
 
@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::known_values::{RULES, check};
 use crate::work::{Solve, solves};
 
-/// Number of measurements for each number of threads. They take turns, and the median counts.
+/// Number of rounds. Each round measures every number of threads once, and the median over the rounds counts.
 const ROUNDS: usize = 5;
 
-/// Speed with one number of threads.
+/// Speed with a certain number of threads.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scaling {
@@ -25,7 +25,8 @@ pub struct Scaling {
     pub of_linear: f64,
 }
 
-/// Measures the speed of the solves of these deals on one thread and on more, and checks each answer.
+/// Measures the speed of the solves of these deals on 1, 2, 4, … and `threads` threads, and checks each answer. Without
+/// `threads`, the last number is the default of [`Batch`].
 ///
 /// # Errors
 /// If an answer is wrong, or the system refuses to start the threads.
@@ -34,11 +35,12 @@ pub fn scaling(
     threads: Option<usize>,
     endgames: &Endgames,
 ) -> anyhow::Result<Vec<Scaling>> {
-    let most = match threads {
+    let max_threads = match threads {
         Some(threads) => threads.max(1),
         None => Batch::new(0)?.threads(),
     };
-    let counts: Vec<usize> = (0..).map(|n| 1 << n).take_while(|&n| n < most).chain([most]).collect();
+    let counts: Vec<usize> =
+        (0..).map(|n| 1 << n).take_while(|&n| n < max_threads).chain([max_threads]).collect();
     let batches = counts.iter().map(|&threads| Ok(Batch::with_endgames(threads, endgames)?));
     let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
     let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(deals, rules, 0..5)).collect();

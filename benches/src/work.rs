@@ -22,8 +22,8 @@ use crate::known_values::{
 };
 use crate::questions;
 
-/// Kind of answer that is measured. `goals` are the goals for its mean in milliseconds under each of the
-/// [`RULES`]. They hold with endgame tables, on the machine on which they were measured.
+/// Kind of answer that is measured. `goals` are the goals for the mean time of an answer in milliseconds, under each of
+/// the [`RULES`], with endgame tables and on the machine for which the goals were set.
 pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
@@ -31,7 +31,7 @@ pub struct Kind {
     ask: fn(&mut Analyst, &DealValues) -> anyhow::Result<Vec<Duration>>,
     /// Maximum number of deals. Kinds that take long have fewer deals.
     deals: usize,
-    /// Whether the goals are for the median instead of the mean.
+    /// Whether the goals are for the median time instead of the mean.
     median: bool,
 }
 
@@ -107,28 +107,28 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "layout, 5 made",
         goals: [Some(2000.0 / 1500.0); 3],
-        ask: |analyst, deal_values| questions::layout(analyst, deal_values, false),
+        ask: |analyst, deal_values| questions::evaluate_layout(analyst, deal_values, false),
         deals: 100,
         median: false,
     },
     Kind {
         name: "layout, 5 tricks",
         goals: [Some(2000.0 / 500.0); 3],
-        ask: |analyst, deal_values| questions::layout(analyst, deal_values, true),
+        ask: |analyst, deal_values| questions::evaluate_layout(analyst, deal_values, true),
         deals: 100,
         median: false,
     },
     Kind {
         name: "par, tricks",
         goals: [Some(20.0); 3],
-        ask: |analyst, deal_values| questions::par(analyst, deal_values, Model::Tricks),
+        ask: |analyst, deal_values| questions::solve_auction(analyst, deal_values, Model::Tricks),
         deals: 20,
         median: false,
     },
     Kind {
         name: "par, selfish",
         goals: [Some(1000.0); 3],
-        ask: |analyst, deal_values| questions::par(analyst, deal_values, Model::Selfish),
+        ask: |analyst, deal_values| questions::solve_auction(analyst, deal_values, Model::Selfish),
         deals: 6,
         median: false,
     },
@@ -141,10 +141,10 @@ pub static KINDS: [Kind; 17] = [
     },
 ];
 
-/// Play that is to be solved, and the declarer's tricks that the solver must find.
+/// A play that is to be solved, and the number of the declarer's tricks that the solver must find.
 pub(crate) type Solve = (Play, u8);
 
-/// Loads the endgame tables that the measured rules use and returns them; returns no table if any of them is
+/// Loads the endgame tables of the measured rules and returns their names; returns an empty list if any table is
 /// missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
@@ -155,14 +155,16 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
     if complete { loaded.concat() } else { Vec::new() }
 }
 
-/// Returns the solves of some deals under some rules: every declarer in the contracts at the indices
-/// `contract_indices`.
+/// Returns the solves of these deals under these rules: every declarer in the contracts at the indices
+/// `contract_indices` of [`CONTRACTS`](crate::CONTRACTS).
 pub(crate) fn solves(deals: &[KnownDeal], rules: &str, contract_indices: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
     for_each_deal(deals, rules, |deal_values| {
         for (declarer, values) in deal_values.values.iter() {
             solves.extend(
-                contract_indices.clone().map(|place| (deal_values.play(place, declarer), values[place])),
+                contract_indices.clone().map(|contract_index| {
+                    (deal_values.play(contract_index, declarer), values[contract_index])
+                }),
             );
         }
         Ok(())
@@ -171,6 +173,7 @@ pub(crate) fn solves(deals: &[KnownDeal], rules: &str, contract_indices: Range<u
     solves
 }
 
+/// Calls `ask` with each deal and its values under these rules.
 fn for_each_deal(
     deals: &[KnownDeal],
     rules: &str,
@@ -200,7 +203,8 @@ pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     Ok(nodes)
 }
 
-/// Solves the contracts at the indices `contract_indices` for every declarer, and times each solve.
+/// Solves the contracts at the indices `contract_indices` of [`CONTRACTS`](crate::CONTRACTS) for every declarer, and
+/// times each solve.
 fn solve_each(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -208,16 +212,17 @@ fn solve_each(
 ) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in deal_values.values.iter() {
-        for place in contract_indices.clone() {
-            let play = deal_values.play(place, declarer);
+        for contract_index in contract_indices.clone() {
+            let play = deal_values.play(contract_index, declarer);
             let (outcome, time) = analyst.with_solver(|solver| timed(|| play.outcome(solver)));
-            check(outcome.tricks, values[place], &play)?;
+            check(outcome.tricks, values[contract_index], &play)?;
             times.push(time);
         }
     }
     Ok(times)
 }
 
+/// Decides for every declarer whether a misère is made, and times each decision.
 fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in deal_values.values.iter() {
@@ -229,16 +234,17 @@ fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resul
     Ok(times)
 }
 
-/// Solves five strains for three declarers, and returns their total time as one.
+/// Solves the five strains for the three declarers, and returns the total time as a single one.
 fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     Ok(vec![solve_each(analyst, deal_values, TRICK_CONTRACTS)?.iter().sum()])
 }
 
-/// The complete table of discards is compared with that of a new solver for about one deal in this many.
-const FULL_COMPARISON_INTERVAL: u32 = 16;
+/// The results of all discards are compared with the results of a new solver if the mask of the talon is a multiple of
+/// this number: the talon has no club below the jack, as in about three deals of four.
+const COMPARED_TALON_DIVISOR: u32 = 16;
 
-/// Solves all discards in some contracts. Laying the talon itself aside must give the known values of the
-/// deal.
+/// Solves the contracts at the indices `contract_indices` after each discard. If the talon itself is laid aside, the
+/// results must be the known values of the deal.
 fn talon_table(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -251,21 +257,21 @@ fn talon_table(
     let situation = deal_values.situation().with_declarer(declarer);
     let (table, time) = timed(|| analyst.talon(&situation, &talon_options(&contracts, made_only)));
     let table = table?;
-    if deal.talon().bits().is_multiple_of(FULL_COMPARISON_INTERVAL) {
+    if deal.talon().bits().is_multiple_of(COMPARED_TALON_DIVISOR) {
         let whole = Analyst::new().talon(&situation, &talon_options(&contracts, false))?;
         for (discard, expected) in table.discards.iter().zip(whole.discards) {
             ensure!(
                 is_same_outcome(discard, &expected, made_only),
-                "{} of {deal} is not as without tables of endings",
+                "the results of the discard {} of {deal} differ without tables of endings",
                 discard.cards
             );
         }
     }
-    let back = table.discards.iter().find(|discard| discard.cards == deal.talon());
-    let back = back.context("the talon can be laid aside")?;
-    for (place, result) in contract_indices.zip(&back.results) {
-        let expected = deal_values.values[declarer][place];
-        let is_made = if place == MISERE.start { expected == 0 } else { expected >= 6 };
+    let talon_discard = table.discards.iter().find(|discard| discard.cards == deal.talon());
+    let talon_discard = talon_discard.context("the talon can be laid aside")?;
+    for (contract_index, result) in contract_indices.zip(&talon_discard.results) {
+        let expected = deal_values.values[declarer][contract_index];
+        let is_made = if contract_index == MISERE.start { expected == 0 } else { expected >= 6 };
         let outcome = result.outcome;
         ensure!(
             outcome.made == is_made && (made_only || outcome.tricks == Some(expected)),
@@ -275,8 +281,8 @@ fn talon_table(
     Ok(vec![time])
 }
 
-/// Returns the options for a table of discards: with the numbers of tricks, or, if `made_only`, with no more
-/// than whether each contract is made.
+/// Returns the options of the question `talon`: the answer has the tricks of each contract or, if `made_only` is set,
+/// only whether each contract is made.
 fn talon_options(contracts: &[Contract], made_only: bool) -> TalonOptions {
     TalonOptions {
         contracts: contracts.to_vec().into(),
@@ -285,8 +291,7 @@ fn talon_options(contracts: &[Contract], made_only: bool) -> TalonOptions {
     }
 }
 
-/// Returns whether a discard has the expected results. Tricks are compared unless `made_only` says that they were
-/// not asked for.
+/// Returns whether a discard has the expected results. Tricks are compared unless `made_only` is set.
 fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made_only: bool) -> bool {
     discard.results.iter().zip(&expected.results).all(|(result, expected)| {
         let (outcome, expected) = (result.outcome, expected.outcome);
@@ -294,7 +299,7 @@ fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made_only:
     })
 }
 
-/// Values each card of the first lead in a suit game. The best of them must have the known value of the game.
+/// Values each card that can be led first in a suit game. The best card must have the known value of the game.
 fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
@@ -308,7 +313,7 @@ fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Finds a line of best cards in a suit game. When it is played out, the declarer must have the known tricks.
+/// Finds a line of best cards in a suit game. After the line the declarer must have taken the known number of tricks.
 fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
@@ -318,15 +323,15 @@ fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Solves a suit game in which each seat plays for its own gain. The declarer must take at least the tricks
-/// that are guaranteed, since more tricks never lower a declarer's gain.
+/// Solves a suit game in which each seat plays for its own gain. The declarer must take at least the known number of
+/// tricks, which best play guarantees, since more tricks never lower the declarer's gain.
 fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = deal_values.play(0, declarer);
     let situation = deal_values.situation().with_declarer(declarer).with_contract(contract(0));
-    let stands = PlayState::Contract(play);
+    let state = PlayState::Contract(play);
     let (play_result, time) = analyst.with_solver(|solver| {
-        timed(|| solve_expected_result(solver, &situation, &stands, Model::Selfish.into()))
+        timed(|| solve_expected_result(solver, &situation, &state, Model::Selfish.into()))
     });
     let play_result = play_result?;
     let tricks = play_result.tricks.context("a suit game has a number of tricks")?;
@@ -354,7 +359,7 @@ pub struct AnswerTimes {
     pub p99: f64,
     /// Longest time.
     pub worst: f64,
-    /// Mean number of nodes for each answer.
+    /// Mean number of nodes per answer.
     pub nodes: u64,
     /// Goal for the mean, or for the median if `median_counts`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,7 +370,8 @@ pub struct AnswerTimes {
 }
 
 impl Kind {
-    /// Asks about some deals under some rules. Returns `None` if the question cannot be asked under them.
+    /// Measures the answers about these deals under these rules. Returns `None` if the question cannot be asked under
+    /// the rules.
     ///
     /// # Errors
     /// If an answer is wrong.
@@ -387,7 +393,7 @@ impl Kind {
         }
         times.sort_unstable();
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-        let rank = |part: f64| milliseconds(times[((times.len() - 1) as f64 * part).round() as usize]);
+        let quantile = |share: f64| milliseconds(times[((times.len() - 1) as f64 * share).round() as usize]);
         let count = times.len();
         let goal = RULES.iter().position(|&name| name == rules).and_then(|n| self.goals[n]);
         Ok(Some(AnswerTimes {
@@ -395,9 +401,9 @@ impl Kind {
             answer: self.name,
             count,
             mean: milliseconds(times.iter().sum()) / count as f64,
-            median: rank(0.5),
-            p99: rank(0.99),
-            worst: rank(1.0),
+            median: quantile(0.5),
+            p99: quantile(0.99),
+            worst: quantile(1.0),
             nodes: analyst.nodes() / count as u64,
             goal,
             median_counts: self.median,

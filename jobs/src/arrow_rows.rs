@@ -1,4 +1,4 @@
-//! Rows of batches of Arrow as objects of JSON.
+//! Conversion of the rows of Arrow batches to JSON objects.
 
 use arrow_array::RecordBatch;
 use arrow_json::WriterBuilder;
@@ -6,7 +6,8 @@ use arrow_json::writer::LineDelimited;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
 
-/// Converts each row of a batch to an object, named like the columns. Null values are left out, also within structs.
+/// Converts each row of a batch to an object whose keys are the names of the columns. Null values are left out, also
+/// within structs.
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.

@@ -1,4 +1,4 @@
-//! Mapping of the columns of input tables: the role of each column for the records.
+//! Mapping of the columns of input tables: the role of each column in the records.
 
 use std::fmt;
 
@@ -11,13 +11,14 @@ use crate::options::QuoteForm;
 use crate::typed::KeptTypes;
 
 /// Name of the column with the number of a record.
-pub(crate) const RECORD: &str = "record";
+pub(crate) const RECORD_COLUMN: &str = "record";
 
 /// Names of the columns that hold the error of a row: its code and its message.
-pub(crate) const ERRORS: [&str; 2] = ["error_code", "error"];
+pub(crate) const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
-/// Columns that every table of answers has. Such a table can be an input, too; these columns are then skipped.
-pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
+/// Columns that a job adds to a table of answers; with a file of rejects it adds no columns for errors. If such a table
+/// is an input, a mapping should ignore these columns unless they are named.
+pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD_COLUMN, "id", ERROR_COLUMNS[0], ERROR_COLUMNS[1]];
 
 /// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl ColumnRole {
     }
 }
 
-/// Converter of a batch of Arrow to the fields of its rows.
+/// Function that converts an Arrow batch to the fields of its rows.
 #[cfg(feature = "full")]
 pub type BatchReader =
     fn(&arrow_array::RecordBatch) -> Result<Vec<Map<String, Value>>, arrow_schema::ArrowError>;
@@ -61,7 +62,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// Converts the text of a cell to the value of a key.
     fn value(&self, key: &str, text: &str) -> Value;
 
-    /// Checks whether a text in a column stands for a missing value of its key.
+    /// Checks whether the text of a cell stands for a missing value of the key.
     fn is_null(&self, _key: &str, text: &str) -> bool {
         text.is_empty()
     }
@@ -91,8 +92,8 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     }
 }
 
-/// Converts a number without a fraction to a whole one: spreadsheets and data frames with missing values write
-/// `1.0`.
+/// Converts a number such as `1.0`, from 0 to `u32::MAX`, to an integer; returns any other value unchanged.
+/// Spreadsheets and data frames with missing values write integers in this way.
 #[must_use]
 pub fn to_whole_number(value: Value) -> Value {
     let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);

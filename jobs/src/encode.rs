@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
-use crate::column_mapping::ERRORS;
+use crate::column_mapping::ERROR_COLUMNS;
 use crate::error::{JobError, NameError};
 use crate::file::compress_zstd;
 use crate::format_error::MissingFormat;
@@ -46,7 +46,7 @@ pub struct OutputFormat {
 pub struct Encoder {
     pub(crate) kind: AnswerKind,
     packing: Packing,
-    /// Columns of a table; other kinds use the names of the copied ones.
+    /// Columns of a table. Other kinds use only the names of the copied columns.
     columns: TableColumns,
     /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
     rejects: bool,
@@ -67,11 +67,11 @@ pub(crate) struct Chunk {
 }
 
 /// Returns the kind and compression of an output with this path. `to` overrides the kind that the path's ending
-/// names.
+/// names. Standard output is JSON Lines by default.
 ///
 /// # Errors
-/// If the path's ending names no kind, or a kind that can be neither compressed nor written to standard output. If the
-/// program was built without the format, [`JobError::missing_format`] returns it.
+/// If the path's ending names no kind, if a Parquet file would be compressed or written to standard output, or if the
+/// program was built without the format, which [`JobError::missing_format`] then returns.
 pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat, JobError> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
@@ -97,8 +97,8 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat
     }
 }
 
-/// Returns all columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set, records
-/// without an answer go to a file of their own, so that there are no columns for their errors.
+/// Returns all columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set,
+/// records without an answer go to a file of their own, so that the table has no columns for errors.
 #[must_use]
 pub fn output_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) -> Vec<OutputColumn> {
     table_columns(kept, answers, rejects).list()
@@ -109,8 +109,9 @@ fn table_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) 
 }
 
 impl Encoder {
-    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`; other kinds use their
-    /// names. If `rejects` is set, records without an answer go to a file of their own.
+    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`. For other kinds of
+    /// files only the names of the columns matter. If `rejects` is set, records without an answer go to a file of their
+    /// own.
     #[must_use]
     pub fn new(
         format: OutputFormat,
@@ -123,7 +124,7 @@ impl Encoder {
         Encoder { kind: format.kind, packing: format.packing, columns, rejects, origin }
     }
 
-    /// Returns this encoder with a converter of the answers to Arrow, which gives each column its type in Parquet.
+    /// Returns this encoder with a converter of the answers to Arrow, so that the columns of a Parquet file have types.
     #[cfg(feature = "full")]
     #[must_use]
     pub fn with_batch_builder(mut self, builder: BatchBuilder) -> Encoder {
@@ -203,7 +204,7 @@ impl Encoder {
         copied.extend(self.columns.keep.iter().map(|name| record.output.copied_text(name)));
         let error = match error {
             _ if self.rejects => Vec::new(),
-            None => vec![None; ERRORS.len()],
+            None => vec![None; ERROR_COLUMNS.len()],
             Some(error) => vec![Some(error.code), Some(error.full_message)],
         };
         TableRow { record: record.place.record, copied, answer, error }
@@ -222,7 +223,7 @@ impl Encoder {
         compress(self.packing, Vec::new())
     }
 
-    /// Compresses a piece of the output, as its format says.
+    /// Compresses a piece of the output if the format of the output is compressed.
     fn pack(&self, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
         // Without data nothing is written, not even an empty compressed member.
         if data.is_empty() { Ok(data) } else { compress(self.packing, data) }
@@ -242,11 +243,11 @@ fn compress(packing: Packing, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
 }
 
 /// Columns of the file of rejects.
-const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
+const REJECT_COLUMNS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
 /// Returns the header of the file of rejects.
 pub(crate) fn rejects_header() -> Result<Vec<u8>, JobError> {
-    csv(&[REJECTS.to_vec()])
+    csv(&[REJECT_COLUMNS.to_vec()])
 }
 
 fn place_text(place: &Place) -> String {

@@ -14,8 +14,8 @@ use crate::run_difference::RunDifference;
 
 /// Error of a job.
 ///
-/// Its message is complete with the messages of its sources, such as `cannot read records.csv` and `the first line has to
-/// name the columns`.
+/// Its message and the messages of its sources together explain the problem, such as `cannot read records.csv` and `the
+/// first line has to name the columns`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JobError {
@@ -33,7 +33,7 @@ pub enum JobError {
     /// The inputs have more records than an output can number.
     #[error("more than {} records: split the input", i32::MAX)]
     TooManyRecords,
-    /// The name of a file does not fit its kind.
+    /// The name of a file does not fit the kind of the file.
     #[error(transparent)]
     Name(#[from] NameError),
     /// A file cannot be read, or does not have the right contents.
@@ -72,16 +72,16 @@ pub enum JobError {
     #[error(transparent)]
     Program(#[from] ProgramError),
     /// An input has changed during the run.
-    #[error("{name} has changed while it was read: --overwrite starts again")]
+    #[error("{name} changed while it was read: --overwrite starts again")]
     ChangedInput {
         /// Name of the input.
         name: String,
     },
-    /// Files that exist already do not let the run begin.
+    /// Files that exist already prevent the run.
     #[error(transparent)]
     Existing(#[from] ExistingError),
     /// Another run writes the same files.
-    #[error("another run is at work on {path}")]
+    #[error("another run is using {path}")]
     Busy {
         /// Path of the file that is locked.
         path: PathBuf,
@@ -103,7 +103,7 @@ pub enum JobError {
 }
 
 impl JobError {
-    /// Returns the error of the system by which the file cannot be read or written; `None` if there is another reason.
+    /// Returns the error of the system if the system refused to read or write a file; otherwise `None`.
     #[must_use]
     pub fn io_error(&self) -> Option<&io::Error> {
         match self {
@@ -115,7 +115,7 @@ impl JobError {
         }
     }
 
-    /// Returns the format without which the program was built; `None` if there is another reason.
+    /// Returns the missing format if the program was built without a format that it needs; otherwise `None`.
     #[must_use]
     pub fn missing_format(&self) -> Option<MissingFormat> {
         match self {
@@ -126,24 +126,24 @@ impl JobError {
         }
     }
 
-    /// Returns a function that adds the path of a file that cannot be read to the reason.
+    /// Returns a function that converts the reason why this file cannot be read to a [`JobError`] with its path.
     pub(crate) fn unread<E: Into<ReadError>>(path: &Path) -> impl Fn(E) -> JobError {
         move |error| JobError::Read { path: path.to_owned(), source: error.into() }
     }
 
-    /// Returns a function that adds the path of a file that cannot be written to the reason.
+    /// Returns a function that converts the reason why this file cannot be written to a [`JobError`] with its path.
     pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> JobError {
         move |source| JobError::Write { path: path.to_owned(), keeps_chunks: false, source }
     }
 
-    /// Returns a function that adds the path of an output that cannot be assembled to the reason.
+    /// Returns a function that converts the reason why this output cannot be assembled to a [`JobError`] with its path.
     pub(crate) fn unassembled(path: &Path) -> impl Fn(JobError) -> JobError {
         move |error| JobError::Assembly { path: path.to_owned(), source: Box::new(error) }
     }
 }
 
-/// Returns the message that more records than the maximum have no answer. With a maximum of 0 the first of them is
-/// enough.
+/// Returns the message that more records than `limit` have no answer. If the limit is 0, it is only about the first of
+/// these records.
 fn too_many_errors_message(limit: u64, first: &str) -> String {
     match limit {
         0 => first.to_owned(),
@@ -151,12 +151,13 @@ fn too_many_errors_message(limit: u64, first: &str) -> String {
     }
 }
 
-/// Returns the end of the message about an output, whose finished chunks may be kept.
+/// Returns the end of the message about an output that cannot be written: a hint that the run can be resumed, if the
+/// finished chunks are kept.
 fn resume_hint(keeps_chunks: bool) -> &'static str {
     if keeps_chunks { "; the finished chunks are kept, and --resume continues after them" } else { "" }
 }
 
-/// Error for the name of a file that does not fit the kind of the file.
+/// Error for a file name that does not fit the kind of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NameError {
@@ -180,7 +181,7 @@ pub enum NameError {
     ParquetToStream,
 }
 
-/// Converts the errors of formats to those of jobs and inputs.
+/// Implements the conversion of errors of formats to [`JobError`] and [`ReadError`].
 macro_rules! pass_on {
     ($($error:ty),+) => {$(
         impl From<$error> for JobError {
@@ -207,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the messages of an error and of its sources, joined as for a user.
+    /// Returns the messages of an error and of its sources, joined as a user sees them.
     fn full_message(error: &JobError) -> String {
         let causes = std::iter::successors(Some(error as &dyn StdError), |&error| error.source());
         causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

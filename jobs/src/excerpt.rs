@@ -1,7 +1,7 @@
 //! Excerpts of an input for messages: a short piece of text on one line.
 
 /// Maximum number of characters of an input that a message shows.
-const SHOWN: usize = 60;
+const MAX_CHARS: usize = 60;
 
 /// Returns the first characters of a text, with control characters escaped, and `…` if the text is longer.
 pub(crate) fn excerpt(text: &str) -> String {
@@ -13,8 +13,8 @@ pub(crate) fn excerpt(text: &str) -> String {
         _ if character.is_control() => character.escape_default().to_string(),
         _ => character.to_string(),
     };
-    let rest = if text.chars().nth(SHOWN).is_some() { "…" } else { "" };
-    text.chars().take(SHOWN).map(escape).collect::<String>() + rest
+    let rest = if text.chars().nth(MAX_CHARS).is_some() { "…" } else { "" };
+    text.chars().take(MAX_CHARS).map(escape).collect::<String>() + rest
 }
 
 #[cfg(test)]

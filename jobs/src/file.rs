@@ -17,10 +17,11 @@ use crate::paths::{ending, is_standard};
 use crate::read_error::ReadError;
 
 /// First bytes of a gzip file.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// First bytes of a zstd frame that readers skip.
-const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
+const GZIP_SIGNATURE: [u8; 2] = [0x1f, 0x8b];
+/// First bytes of a zstd frame with data.
+const ZSTD_SIGNATURE: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// Second to fourth byte of a zstd frame that readers skip. Its first byte is `0x50` to `0x5f`.
+const ZSTD_SKIPPABLE_SIGNATURE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// Byte order marks of UTF-16, little endian and big endian.
 const UTF16_MARKS: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
@@ -28,16 +29,16 @@ const UTF16_MARKS: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 /// First bytes of files that are not text, each with a message about the file.
 const BINARY_SIGNATURES: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
-    (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
+    (b"\xD0\xCF\x11\xE0", "this is a workbook of an old format: save the sheet as CSV"),
     (b"PAR1", "this is Parquet: end its name in .parquet, or write --from parquet"),
     (b"SQLite format 3\0", "this is an SQLite database: export the table as CSV"),
     (b"ARROW1\0\0", "this is an Arrow file: write it as Parquet"),
 ];
 
-/// Opens a file and decompresses it. The first bytes show how it is compressed. `read` counts the bytes read from the
-/// file.
-pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
-    let mut input = open_decompressed(path, read)?;
+/// Opens a file of text, and decompresses it if its first bytes show that it is compressed. `bytes_read` counts the
+/// bytes read from the file.
+pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
+    let mut input = open_decompressed(path, bytes_read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = BINARY_SIGNATURES.iter().find(|(mark, _)| first.starts_with(mark)) {
         return Err(ReadError::OtherKind(why));
@@ -49,8 +50,8 @@ pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn Bu
     Ok(input)
 }
 
-/// Checks whether a text begins with a byte order mark of UTF-16, or with two characters of ASCII that have a NUL byte
-/// each on the same side, as in UTF-16 without a mark. Real texts in UTF-8 have no NUL bytes.
+/// Checks whether a text begins with a byte order mark of UTF-16 or, as UTF-16 without a mark, with two ASCII
+/// characters each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL bytes.
 fn is_utf16(text: &[u8]) -> bool {
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     let is_wide = match *text {
@@ -60,14 +61,15 @@ fn is_utf16(text: &[u8]) -> bool {
     is_wide || UTF16_MARKS.iter().any(|mark| text.starts_with(mark))
 }
 
-fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
+fn open_decompressed(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let file: Box<dyn Read> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-    let mut file = BufReader::with_capacity(1 << 16, CountingReader { inner: file, read: Arc::clone(read) });
+    let mut file =
+        BufReader::with_capacity(1 << 16, CountingReader { inner: file, bytes_read: Arc::clone(bytes_read) });
     let first = file.fill_buf()?;
-    let is_zstd =
-        first.starts_with(&ZSTD) || (first.get(1..4) == Some(&ZSTD_SKIPPED) && first[0] & 0xf0 == 0x50);
-    if first.starts_with(&GZIP) {
+    let is_zstd = first.starts_with(&ZSTD_SIGNATURE)
+        || (first.get(1..4) == Some(&ZSTD_SKIPPABLE_SIGNATURE) && first[0] & 0xf0 == 0x50);
+    if first.starts_with(&GZIP_SIGNATURE) {
         return Ok(Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file))));
     }
     if is_zstd {
@@ -108,33 +110,32 @@ fn decompress_zstd(_: impl BufRead + 'static) -> Result<Box<dyn BufRead>, ReadEr
 /// Reader that counts the bytes read from it.
 struct CountingReader<R> {
     inner: R,
-    read: Arc<AtomicU64>,
+    bytes_read: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(buffer)?;
-        self.read.fetch_add(bytes as u64, Ordering::Relaxed);
+        self.bytes_read.fetch_add(bytes as u64, Ordering::Relaxed);
         Ok(bytes)
     }
 }
 
-/// Reader that lets through only a limited number of bytes for each record, since a record without an end would fill
-/// the memory.
+/// Reader with a limit on the bytes of one record, since a record without an end would fill the memory.
 pub(crate) struct RecordLimitReader<R> {
     inner: R,
     left: Rc<Cell<usize>>,
 }
 
-/// Limit on the bytes that are read for one record, including bytes that are buffered before it.
+/// Limit on the bytes that are read for one record, including bytes after it that are read into a buffer.
 const MAX_BYTES: usize = LONGEST_RECORD + (1 << 16);
 
 impl<R> RecordLimitReader<R> {
-    /// Returns a guard, and a function that resets its limit when a record is complete.
+    /// Returns the reader, and a function that resets the limit. The function must be called after each record.
     pub(crate) fn new(inner: R) -> (RecordLimitReader<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
-        let more = Rc::clone(&left);
-        (RecordLimitReader { inner, left }, move || more.set(MAX_BYTES))
+        let reset = Rc::clone(&left);
+        (RecordLimitReader { inner, left }, move || reset.set(MAX_BYTES))
     }
 }
 
@@ -145,8 +146,8 @@ impl<R: Read> Read for RecordLimitReader<R> {
             let problem = format!("a record is longer than {LONGEST_RECORD} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
-        let most = buffer.len().min(left);
-        let bytes = self.inner.read(&mut buffer[..most])?;
+        let allowed = buffer.len().min(left);
+        let bytes = self.inner.read(&mut buffer[..allowed])?;
         self.left.set(left - bytes);
         Ok(bytes)
     }

@@ -1,4 +1,4 @@
-//! Mistakes in the names of files, which are found before anything is read or written.
+//! Mistakes in the names of files, which are reported before any file is read or written.
 
 use std::path::{Path, PathBuf};
 
@@ -18,14 +18,14 @@ pub struct FileNames<'a> {
     pub rejects: Option<&'a Path>,
     /// File for the summary of the run.
     pub summary: Option<&'a Path>,
-    /// Another file that the run reads, with the option that names it.
+    /// Another file that the run reads, after the name of its option.
     pub option_file: Option<(&'a str, &'a Path)>,
     /// Whether the job is answered in several parts.
     pub has_parts: bool,
 }
 
 impl FileNames<'_> {
-    /// Returns the first mistake in the names; `None` if there is none.
+    /// Returns a message about the first mistake in the names; `None` if there is none.
     #[must_use]
     pub fn find_mistake(&self, start: StartMode) -> Option<String> {
         let output = self.output;
@@ -46,7 +46,7 @@ impl FileNames<'_> {
             return Some(format!("--rejects {}: they are written as CSV, not compressed", path.display()));
         }
         if self.rejects.is_some_and(Path::exists) && start == StartMode::New {
-            return Some("--rejects: the file is there already: --overwrite replaces it".to_owned());
+            return Some("--rejects: the file already exists: --overwrite replaces it".to_owned());
         }
         if let Some(path) =
             self.rejects.into_iter().chain(self.summary).find(|path| path.exists() && !path.is_file())
@@ -82,8 +82,8 @@ impl FileNames<'_> {
     }
 }
 
-/// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or
-/// `an input`: for `-o` the name `-` means standard output, for all others standard input.
+/// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
+/// `an input`. If `other` is `-`, it means standard output for the option `-o`, and otherwise standard input.
 fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
     match (is_standard(other), other_option) {
         (true, "-o") => is_stdout(path),

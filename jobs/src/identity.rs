@@ -48,8 +48,8 @@ pub(crate) struct InputIdentity {
 }
 
 impl Identity {
-    /// Returns the identity of a run of a program over these inputs that answers a part of all chunks, or all of them. `chunk` is the
-    /// number of records in a chunk.
+    /// Returns the identity of a run of a program over these inputs. The run answers one part of the chunks, or all
+    /// chunks if `part` is `None`. `chunk` is the number of records in a chunk.
     ///
     /// # Errors
     /// If an input is a folder, or cannot be opened or read.
@@ -70,7 +70,7 @@ impl Identity {
         })
     }
 
-    /// Checks that the inputs, which have these paths, have not changed since the run began.
+    /// Checks that the inputs have not changed since the run began. `paths` are their paths in the same order.
     pub(crate) fn check_inputs<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> Result<(), JobError> {
         for (input, path) in self.inputs.iter().zip(paths) {
             if InputIdentity::new(path)? != *input {
@@ -80,8 +80,8 @@ impl Identity {
         Ok(())
     }
 
-    /// Returns the origin of the answers, for the metadata of an output file that a program writes. `own_options` is the
-    /// number of records with options of their own.
+    /// Returns the origin of the answers, for the metadata of the output. `own_options` is the number of records with
+    /// options of their own.
     #[must_use]
     pub fn origin(&self, program: Program, own_options: u64) -> Origin {
         let mut origin = json!({"version": self.version, "options": self.options});
@@ -96,8 +96,8 @@ impl Identity {
     }
 }
 
-/// Number of bytes at the beginning and at the end of an input by which it is identified.
-const ENDS: u64 = 1 << 20;
+/// Number of bytes at the beginning of an input, and also at its end, whose checksum identifies the input.
+const SAMPLE_BYTES: u64 = 1 << 20;
 
 impl InputIdentity {
     /// Returns the identity of the input at this path.
@@ -118,9 +118,9 @@ impl InputIdentity {
         let mut file = File::open(path).map_err(&unread)?;
         let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let mut ends = Vec::new();
-        Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).map_err(&unread)?;
-        file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
-        file.take(ENDS).read_to_end(&mut ends).map_err(&unread)?;
+        Read::by_ref(&mut file).take(SAMPLE_BYTES).read_to_end(&mut ends).map_err(&unread)?;
+        file.seek(SeekFrom::Start(data.len().saturating_sub(SAMPLE_BYTES)))?;
+        file.take(SAMPLE_BYTES).read_to_end(&mut ends).map_err(&unread)?;
         let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
         Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
     }

@@ -55,11 +55,12 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(Inputs { files, mapping })
     }
 
-    /// Returns the name of each table that can be read twice, with the names of its columns, also of the columns
-    /// that its folders set.
+    /// Returns the name of each table that is not a stream, and the names of its columns, including the columns that
+    /// its folders set.
     ///
     /// # Errors
-    /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its format.
+    /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its
+    /// format.
     pub fn names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
@@ -77,12 +78,12 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(tables)
     }
 
-    /// Checks every file by opening it, so that a mistake in the last file is reported before the first one is
-    /// answered.
+    /// Checks every file by opening it, so that a mistake in the last file is reported before any record is answered.
+    /// Streams are not checked.
     ///
     /// # Errors
-    /// If a file cannot be opened or read, is of another kind, or if the program was built without its format. If the
-    /// mapping refuses the columns of a table or plain texts, its error is returned.
+    /// If a file cannot be opened or read, if it is of another kind, if the program was built without its format, or if
+    /// the mapping refuses the columns of a table or plain texts.
     pub fn check(&self) -> Result<(), JobError> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
@@ -110,15 +111,16 @@ impl<M: ColumnMapping> Inputs<M> {
         self.files.iter().map(|(name, _)| file_size(name)).sum()
     }
 
-    /// Passes all records to `take` until that returns `false`. Counts in `read` the bytes read from the files.
+    /// Passes the records to `visit`, one after another, until `visit` returns `false`. `bytes_read` counts the bytes
+    /// read from the files.
     ///
     /// # Errors
-    /// The errors of [`Inputs::check`], and if a file is found to be damaged. A record that cannot be read is not an error:
+    /// The errors of [`Inputs::check`]; also if a file is damaged. A record that cannot be read is not an error:
     /// its [`Body`] says why.
     pub fn read(
         &self,
-        read: &Arc<AtomicU64>,
-        take: &mut dyn FnMut(RawRecord) -> bool,
+        bytes_read: &Arc<AtomicU64>,
+        visit: &mut dyn FnMut(RawRecord) -> bool,
     ) -> Result<(), JobError> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
@@ -129,17 +131,16 @@ impl<M: ColumnMapping> Inputs<M> {
                 record += 1;
                 let place = Place { record, input: Arc::clone(&name), line };
                 let (folder_fields, folder_kept) = (Arc::clone(&folder_fields), Arc::clone(&folder_kept));
-                goes_on = take(RawRecord { place, body, folder_fields, folder_kept });
+                goes_on = visit(RawRecord { place, body, folder_fields, folder_kept });
                 goes_on
             };
-            let done =
-                match kind {
-                    FileKind::Parquet => parquet_input::rows(path, &self.mapping, read, &mut each),
-                    FileKind::Csv => open_text(path, read)
-                        .and_then(|input| table::rows(input, path, &self.mapping, &mut each)),
-                    FileKind::Text | FileKind::Jsonl => open_text(path, read)
-                        .and_then(|input| lines(input, *kind == FileKind::Text, &mut each)),
-                };
+            let done = match kind {
+                FileKind::Parquet => parquet_input::rows(path, &self.mapping, bytes_read, &mut each),
+                FileKind::Csv => open_text(path, bytes_read)
+                    .and_then(|input| table::rows(input, path, &self.mapping, &mut each)),
+                FileKind::Text | FileKind::Jsonl => open_text(path, bytes_read)
+                    .and_then(|input| lines(input, *kind == FileKind::Text, &mut each)),
+            };
             done.map_err(JobError::unread(path))?;
             if !goes_on {
                 break;
@@ -159,7 +160,7 @@ fn folder_fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value>
     folder_columns(path).into_iter().filter_map(field).collect()
 }
 
-/// Returns the values of folders that are copied into the output, by the names that they have there.
+/// Returns the values from folder names that are copied into the output, by their names in the output.
 fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let mut kept = Map::new();
     for FolderColumn { name, value } in folder_columns(path) {
@@ -188,8 +189,8 @@ fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
     }))
 }
 
-/// Passes each line as a record to `take`, except for blank lines and, in files of plain texts, comments.
-fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> Result<(), ReadError> {
+/// Passes each line as a record to `visit`, except for blank lines and, in files of plain texts, comments.
+fn lines(input: Box<dyn BufRead>, texts: bool, visit: &mut RecordVisitor<'_>) -> Result<(), ReadError> {
     let mut reader = LineReader::new(input);
     let mut is_first = true;
     while let Some(line) = reader.line()? {
@@ -209,7 +210,7 @@ fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> 
             Ok(text) if texts && !text.trim_start().starts_with('{') => Body::Text(text),
             Ok(text) => Body::Json(text),
         };
-        if !take(Some(place), body) {
+        if !visit(Some(place), body) {
             break;
         }
     }

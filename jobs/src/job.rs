@@ -22,7 +22,7 @@ use crate::record::{Counts, RawRecord};
 use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
 use crate::store::{self, FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
 
-/// Interval at which a waiting thread checks whether the work was stopped.
+/// Interval between two checks of a waiting thread whether the work was stopped.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum number of chunks that wait between two threads.
@@ -49,7 +49,7 @@ pub struct Job<M, S> {
     pub start: StartMode,
 }
 
-/// Reads the chunks that are still to be answered.
+/// Reader of the chunks that are still to be answered.
 struct ChunkReader<M, S> {
     inputs: Arc<Inputs<M>>,
     solver: Arc<S>,
@@ -62,11 +62,11 @@ struct ChunkReader<M, S> {
 }
 
 impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
-    /// Opens the output, and finds out how much of it an earlier run has done.
+    /// Opens the output, and finds the chunks that an earlier run has finished.
     ///
     /// # Errors
-    /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks its
-    /// journal or is damaged, or if it cannot be written.
+    /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks
+    /// its journal or is damaged, or if it cannot be written.
     pub fn open(&self) -> Result<OpenResult, JobError> {
         if is_standard(&self.output) {
             let finished = FinishedChunks { number: 0, counts: Counts::default() };
@@ -81,9 +81,9 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// record may never come: the program should end soon.
     ///
     /// # Errors
-    /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than `max_errors` have
-    /// no answer, and another error if an input is damaged, has changed or cannot be read, or if the output cannot be
-    /// written. Chunks that were written before the error are kept, and a resumed run skips them.
+    /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than
+    /// `max_errors` have no answer, and another error if an input is damaged, has changed or cannot be read, or if the
+    /// output cannot be written. Chunks that were written before the error are kept, and a resumed run skips them.
     ///
     /// # Panics
     /// If the solver, the encoding of an answer or the mapping of columns panics.
@@ -94,7 +94,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         finished: &FinishedChunks,
         report: &mut impl ProgressReport,
     ) -> Result<(), JobError> {
-        let read = report.bytes_read();
+        let bytes_read = report.bytes_read();
         let reader = ChunkReader {
             inputs: Arc::clone(&self.inputs),
             solver: Arc::clone(&self.solver),
@@ -103,7 +103,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             finished: finished.number,
         };
         let (to_answer, chunks) = sync_channel(MAX_QUEUED_CHUNKS);
-        let reader = thread::spawn(move || reader.read_chunks(&read, &to_answer));
+        let reader = thread::spawn(move || reader.read_chunks(&bytes_read, &to_answer));
         let written = thread::scope(|scope| {
             let (to_write, answered) = sync_channel(MAX_QUEUED_CHUNKS);
             let errors = finished.counts.errors;
@@ -151,8 +151,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         }
     }
 
-    /// Writes chunks until there are no more, given the number of records without an answer in earlier runs. A failure
-    /// stops the work.
+    /// Writes chunks until there are no more. `errors` is the number of records without an answer in earlier runs. A
+    /// failure stops the work.
     fn run_writer(
         &self,
         mut store: Store,
@@ -179,7 +179,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         report: &mut impl ProgressReport,
     ) -> Result<(), JobError> {
         loop {
-            let (number, records) = match answered.recv_timeout(store::SYNC) {
+            let (number, records) = match answered.recv_timeout(store::SYNC_INTERVAL) {
                 Ok(answered) => answered,
                 Err(RecvTimeoutError::Timeout) => {
                     store.sync()?;
@@ -189,7 +189,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             };
             let chunk = self.encoder.chunk(&records)?;
             errors += chunk.counts.errors;
-            if let Some(limit) = self.max_errors.filter(|most| errors > *most) {
+            if let Some(limit) = self.max_errors.filter(|limit| errors > *limit) {
                 let first = chunk.first_error.unwrap_or_default();
                 return Err(JobError::TooManyErrors { limit, first });
             }
@@ -200,16 +200,16 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
 }
 
 impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
-    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of all chunks.
+    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of chunks in all inputs.
     fn read_chunks(
         &self,
-        read: &Arc<AtomicU64>,
+        bytes_read: &Arc<AtomicU64>,
         send: &SyncSender<(u64, Vec<RawRecord>)>,
     ) -> Result<u64, JobError> {
         let (part, parts) = self.part;
         let is_remaining = |number: u64| number % parts == part && number / parts >= self.finished;
         let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
-        self.inputs.read(read, &mut |raw| {
+        self.inputs.read(bytes_read, &mut |raw| {
             if is_remaining(number) {
                 chunk.push(raw);
             }

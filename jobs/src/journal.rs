@@ -1,8 +1,8 @@
-//! The journal of a batch: a file next to the output, with a line for each chunk that is stored for good. When the
-//! output is complete the journal stays, as a record of the output's origin.
+//! The journal of a batch: a file next to the output, with a line for each chunk that is stored for good. The journal
+//! stays when the output is complete, as a record of the output's origin.
 //!
-//! Each line has the CRC-32 of a JSON object, and the object. If the run was killed, the last line may be torn; it
-//! then does not count.
+//! Each line has the CRC-32 of a JSON object, and the object. If the run was killed, the last line may be incomplete
+//! (torn). A torn line is ignored.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
@@ -89,13 +89,13 @@ impl JournalContents {
     /// Reads a journal. Returns `None` if there is none, or if its first line is torn.
     ///
     /// # Errors
-    /// If the journal cannot be read, is of another format, or has contents that no run writes.
+    /// If the journal cannot be read, has another format, or has contents that no run writes.
     pub(crate) fn read(path: &Path) -> Result<Option<JournalContents>, JobError> {
         let file = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file.map_err(JobError::unread(path))?,
         };
-        let (mut past, mut bytes): (Option<JournalContents>, u64) = (None, 0);
+        let (mut contents, mut bytes): (Option<JournalContents>, u64) = (None, 0);
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
         for number in 0_u64.. {
@@ -104,27 +104,31 @@ impl JournalContents {
             }
             let Some(entry) = parse_entry(&line) else { break };
             bytes += line.len() as u64;
-            match (entry, &mut past) {
+            match (entry, &mut contents) {
                 (Entry::Began(identity), None) => {
                     if identity.form != JOURNAL_VERSION {
                         let (form, version) = (identity.form, identity.version);
                         let journal = path.to_owned();
                         return Err(DamageError::ForeignJournal { journal, form, version }.into());
                     }
-                    past = Some(JournalContents { identity, chunks: Vec::new(), whole: None, bytes });
+                    contents = Some(JournalContents { identity, chunks: Vec::new(), whole: None, bytes });
                 }
-                (Entry::Chunk(chunk), Some(past)) if past.is_next(&chunk) => past.chunks.push(chunk),
-                (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
+                (Entry::Chunk(chunk), Some(contents)) if contents.is_next(&chunk) => {
+                    contents.chunks.push(chunk)
+                }
+                (Entry::Whole(whole), Some(contents)) if contents.is_whole(whole) => {
+                    contents.whole = Some(whole)
+                }
                 (_, Some(_)) => {
                     let journal = path.to_owned();
                     return Err(DamageError::JournalLine { journal, line: number + 1 }.into());
                 }
                 _ => break,
             }
-            past.iter_mut().for_each(|past| past.bytes = bytes);
+            contents.iter_mut().for_each(|contents| contents.bytes = bytes);
             line.clear();
         }
-        Ok(past)
+        Ok(contents)
     }
 
     /// Checks whether a chunk is the next one of this part, and begins in the output where the previous one ends.
@@ -152,15 +156,16 @@ impl JournalContents {
         counts
     }
 
-    /// Returns the conflict between this run and the run of another part, which may be from another machine; `None` if the
-    /// two parts belong to one batch.
+    /// Returns the difference that shows that this run and the run of another part, possibly on another machine, belong
+    /// to different batches; `None` if they belong to one batch.
     pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<RunDifference> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
         if let Some((input, _)) = inputs.clone().find(changed) {
             return Some(RunDifference::InputOfParts { name: input.name.clone() });
         }
-        let size = |past: &JournalContents| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
+        let size =
+            |contents: &JournalContents| (contents.identity.part.1, contents.whole.map(|whole| whole.chunks));
         if size(self) != size(other) {
             return Some(RunDifference::Size);
         }
@@ -168,8 +173,8 @@ impl JournalContents {
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// Returns the first difference between the run in the journal and the run with the identity `now`; `None` if they are
-    /// equal.
+    /// Returns the first difference between the run in the journal and the run with the identity `now`; `None` if they
+    /// are equal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<RunDifference> {
         let then = &self.identity;
         if then.version != now.version {
@@ -213,18 +218,18 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal, or resumes an earlier one. Fails if another run has the journal open.
+    /// Begins a journal, or continues the journal of an earlier run. Fails if another run has the journal open.
     pub(crate) fn open(
         path: &Path,
         identity: &Identity,
-        past: Option<&JournalContents>,
+        contents: Option<&JournalContents>,
     ) -> Result<Journal, JobError> {
         let file = File::options().create(true).append(true).read(true).open(path);
         let file = file.map_err(JobError::unwritten(path))?;
         lock(&file, path)?;
-        file.set_len(past.map_or(0, |past| past.bytes))?;
+        file.set_len(contents.map_or(0, |contents| contents.bytes))?;
         let mut journal = Journal { file };
-        if past.is_none() {
+        if contents.is_none() {
             journal.write_entries(&[Entry::Began(identity.clone())])?;
         }
         Ok(journal)
@@ -293,13 +298,13 @@ mod tests {
         ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
     }
 
-    /// Returns the journal's entry of a chunk without records.
+    /// Returns the journal's entry for a chunk without records.
     fn empty_chunk(chunk: u64, begin: u64, end: u64) -> Entry {
         let counts = Counts::default();
         Entry::Chunk(ChunkDone { chunk, begin, end, rows: 0, crc: 0, rejects_end: 0, rejects_crc: 0, counts })
     }
 
-    /// Truncates a journal at every length, and changes each of its bytes: only the lines before that place count.
+    /// Truncates a journal at every length, and changes each of its bytes: only the lines before the damage count.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -314,16 +319,16 @@ mod tests {
         let begun = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).expect("it is written");
-            let past = JournalContents::read(&path).expect("it is read");
+            let contents = JournalContents::read(&path).expect("it is read");
             if length < begun {
-                assert!(past.is_none(), "{length}");
+                assert!(contents.is_none(), "{length}");
                 continue;
             }
             let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
-            let past = past.expect("it has begun");
-            assert_eq!(past.chunks, (0..5).map(example_chunk).take(lines - 1).collect::<Vec<_>>());
-            assert_eq!(past.whole, None, "{length}");
-            drop(Journal::open(&path, &identity(), Some(&past)).expect("the journal is resumed"));
+            let contents = contents.expect("it has begun");
+            assert_eq!(contents.chunks, (0..5).map(example_chunk).take(lines - 1).collect::<Vec<_>>());
+            assert_eq!(contents.whole, None, "{length}");
+            drop(Journal::open(&path, &identity(), Some(&contents)).expect("the journal is resumed"));
             let left: usize =
                 whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
             assert_eq!(fs::read(&path).expect("a journal"), whole[..left]);
@@ -333,10 +338,10 @@ mod tests {
             let mut other = whole.clone();
             other[place] ^= 1;
             fs::write(&path, &other).expect("it is written");
-            let past = JournalContents::read(&path).expect("it is read").expect("it has begun");
+            let contents = JournalContents::read(&path).expect("it is read").expect("it has begun");
             let before = whole[..place].iter().filter(|byte| **byte == b'\n').count() - 1;
-            assert_eq!(past.chunks.len(), before.min(5), "{place}");
-            assert_eq!(past.whole, None, "{place}");
+            assert_eq!(contents.chunks.len(), before.min(5), "{place}");
+            assert_eq!(contents.whole, None, "{place}");
         }
     }
 
@@ -382,15 +387,16 @@ mod tests {
 
     #[test]
     fn difference_names_changed_option_chunk_or_input() {
-        let mut past = JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
-        assert_eq!(past.difference(&identity()), None);
-        past.identity.options.insert("base".to_owned(), "two".into());
+        let mut contents =
+            JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
+        assert_eq!(contents.difference(&identity()), None);
+        contents.identity.options.insert("base".to_owned(), "two".into());
         let difference =
-            |past: &JournalContents| past.difference(&identity()).expect("a difference").to_string();
-        assert_eq!(difference(&past), "--base was \"two\" in the run, and is not set");
-        past.identity = Identity { chunk: NonZeroU32::MIN, ..identity() };
-        assert_eq!(difference(&past), "--chunk was 1 in the run, and is 4");
-        past.identity.inputs[0].changed = 9;
-        assert_eq!(difference(&past), "a has changed since the run began");
+            |contents: &JournalContents| contents.difference(&identity()).expect("a difference").to_string();
+        assert_eq!(difference(&contents), "--base was \"two\" in the run, and is not set");
+        contents.identity = Identity { chunk: NonZeroU32::MIN, ..identity() };
+        assert_eq!(difference(&contents), "--chunk was 1 in the run, and is 4");
+        contents.identity.inputs[0].changed = 9;
+        assert_eq!(difference(&contents), "a has changed since the run began");
     }
 }

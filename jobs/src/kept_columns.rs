@@ -1,4 +1,4 @@
-//! Columns and keys that are copied from the inputs into the output: the kept ones.
+//! Kept columns: the columns and keys that are copied from the inputs into the output.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::parquet_input;
 use crate::paths::is_stream;
 use crate::typed::KeptTypes;
 
-/// Columns that `--keep` names. In place of `all` it has the columns of the inputs.
+/// Columns that the option `--keep` names. Its value `all` is replaced by the columns of the inputs.
 #[derive(Clone, Debug, Default)]
 pub struct KeptColumns {
     /// Columns in the order of the output.
@@ -24,8 +24,9 @@ impl KeptColumns {
     /// Returns the copied columns of an output whose columns of answers have the names `answers`.
     ///
     /// # Errors
-    /// If the output would have two columns of one name, or if the inputs do not name their columns or types, or
-    /// cannot be read.
+    /// If the output would have two columns of the same name, if `all` is named and an input does not name its columns,
+    /// if an input cannot be read, or, when the types of the columns are kept, if no input has a column or two inputs
+    /// have different types in it.
     pub fn new(
         named: &[KeptColumn],
         inputs: &Inputs<impl ColumnMapping>,
@@ -36,9 +37,9 @@ impl KeptColumns {
         let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_all()).cloned().collect();
         check_names(&columns, answers)?;
         if includes_all {
-            let more = all_columns(inputs, &columns, answers)?;
-            check_names(&more, answers)?;
-            columns.extend(more);
+            let other_columns = all_columns(inputs, &columns, answers)?;
+            check_names(&other_columns, answers)?;
+            columns.extend(other_columns);
         }
         let tables =
             !inputs.files.is_empty() && inputs.files.iter().all(|(_, kind)| *kind == FileKind::Parquet);
@@ -54,7 +55,7 @@ impl KeptColumns {
     }
 }
 
-/// Returns all columns of the inputs that the output would not have otherwise.
+/// Returns the columns of the inputs that the output does not have without `--keep all`.
 fn all_columns(
     inputs: &Inputs<impl ColumnMapping>,
     named: &[KeptColumn],
@@ -66,25 +67,25 @@ fn all_columns(
     if inputs.files.iter().any(has_no_names) {
         return Err(KeptColumnsError::NoNames);
     }
-    let mut more: Vec<KeptColumn> = Vec::new();
+    let mut columns: Vec<KeptColumn> = Vec::new();
     for (_, names) in inputs.names()? {
         for name in names {
-            let there = named.iter().chain(&more).any(|kept| kept.column == name);
+            let is_listed = named.iter().chain(&columns).any(|kept| kept.column == name);
             // A field of the record that the answer repeats need not be copied.
-            let answered = answers.contains(&name) && inputs.mapping.key(&name).is_some();
-            if !there && !answered && !OUTPUT_COLUMNS.contains(&&*name) {
-                more.push(KeptColumn::unrenamed(&name));
+            let is_answered = answers.contains(&name) && inputs.mapping.key(&name).is_some();
+            if !is_listed && !is_answered && !OUTPUT_COLUMNS.contains(&&*name) {
+                columns.push(KeptColumn::unrenamed(&name));
             }
         }
     }
-    Ok(more)
+    Ok(columns)
 }
 
 /// Checks that each copied column has a name that the output does not have yet.
 fn check_names(columns: &[KeptColumn], answers: &[String]) -> Result<(), KeptColumnsError> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
-        let twice = columns[..n].iter().any(|other| other.name == *name);
-        if twice || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
+        let is_repeated = columns[..n].iter().any(|other| other.name == *name);
+        if is_repeated || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
             return Err(KeptColumnsError::Duplicate { name: name.clone(), column: column.clone() });
         }
     }

@@ -1,8 +1,8 @@
-//! Long jobs over files of records: every record gets an answer, and the run can be interrupted, resumed, and split
-//! over several machines. The bytes of the output are the same in any case.
+//! Long jobs over files of records: every record is answered, and a run can be interrupted, resumed, and split over
+//! several machines. The bytes of the output are the same in all cases.
 //!
-//! The crate knows files, but not the meaning of records. A program gives it a [`RecordSolver`], which answers records, and a
-//! [`ColumnMapping`], which says what the columns of input tables mean.
+//! The crate reads and writes files, but does not know the meaning of records. A program supplies a [`RecordSolver`],
+//! which answers records, and a [`ColumnMapping`], which assigns the columns of input tables to the keys of records.
 //!
 //! # Life of a job
 //!
@@ -17,9 +17,10 @@
 //!    positions and checksums. The first line of the journal is the [`Identity`] of the run: its options, and the size,
 //!    time and checksum of each input.
 //! 5. **Interruption.** The next run with [`StartMode::Resume`] checks the identity and the checksums, cuts off bytes
-//!    after the last recorded chunk, and continues with the next chunk. A torn last line of the journal does not count.
+//!    after the last recorded chunk, and continues with the next chunk. An incomplete last line of the journal is
+//!    ignored.
 //! 6. **End.** When all chunks are done, the journal records the checksum of the whole output, and `OUTPUT.part` is
-//!    renamed to the output. The chunks of Parquet are joined into one file before. The journal stays, so that
+//!    renamed to the output. The chunks of Parquet are first joined into one file. The journal stays, so that
 //!    [`origin`] can report the options under which a table was made.
 //! 7. **Merging.** [`merge`] joins the outputs of all parts. Their journals show whether they belong together and are
 //!    complete.
@@ -28,10 +29,10 @@
 //!
 //! # Errors
 //!
-//! Functions return a [`JobError`], or a [`KeptColumnsError`] for the option `--keep`. The messages of an error and of its
-//! sources, joined by `: `, are one message for the user that names the file. Two causes can be found at any depth:
-//! [`JobError::missing_format`], if the program was built without the format of a file, and [`JobError::io_error`], if the
-//! system refuses to read or write a file. All other errors mean that a file is not what it should be, that options are
+//! Functions return a [`JobError`], or a [`KeptColumnsError`] for the option `--keep`. The messages of an error and of
+//! its sources, joined by `: `, are one message for the user that names the file. Two causes can be found at any depth:
+//! [`JobError::missing_format`], if the program was built without the format of a file, and [`JobError::io_error`], if
+//! the system refuses to read or write a file. All other errors mean that a file has wrong contents, that options are
 //! wrong, or that the program that runs the job has returned a [`ProgramError`].
 //!
 //! # Example

@@ -1,4 +1,4 @@
-//! Lines of texts, whose length is limited.
+//! Reading of text lines of limited length.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,7 +10,7 @@ pub const LONGEST_RECORD: usize = 1 << 20;
 #[error("the line is longer than {LONGEST_RECORD} bytes")]
 pub struct LineTooLong;
 
-/// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning.
+/// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning of the input.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
@@ -18,11 +18,11 @@ pub struct LineReader<R> {
     number: usize,
     /// Number of bytes read so far.
     bytes: u64,
-    /// Position of the first byte of the last line.
+    /// Position in the input, from 0, of the first byte of the last line.
     start: u64,
     /// Whether the last line has been read only in part.
     in_line: bool,
-    /// Position, from 1, of the first byte in the last line that is not UTF-8.
+    /// Position in the last line, from 1, of its first byte that is not UTF-8.
     not_utf8: Option<usize>,
 }
 
@@ -37,19 +37,18 @@ impl<R: BufRead> LineReader<R> {
         self.number
     }
 
-    /// Returns the position of the first byte of the last line that was read.
+    /// Returns the position in the input, from 0, of the first byte of the last line that was read.
     pub fn start(&self) -> u64 {
         self.start
     }
 
-    /// Returns the position, from 1, of the first byte in the last line that is not UTF-8; `None` if the line is
-    /// UTF-8.
+    /// Returns the position in the last line, from 1, of its first byte that is not UTF-8; `None` if the line is UTF-8.
     pub fn not_utf8(&self) -> Option<usize> {
         self.not_utf8
     }
 
     /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
-    /// read only up to the limit, since it may have no end: its rest is skipped when the next line is read.
+    /// read only up to the limit, since it may have no end; the rest of it is skipped when the next line is read.
     ///
     /// # Errors
     /// If the input cannot be read.
@@ -60,14 +59,14 @@ impl<R: BufRead> LineReader<R> {
         }
         self.start = self.bytes;
         // The line end, one or two bytes, does not count towards the limit.
-        let most = LONGEST_RECORD + 2;
+        let max_bytes = LONGEST_RECORD + 2;
         let mut bytes = Vec::new();
-        self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
+        self.input.by_ref().take(max_bytes as u64).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(None);
         }
         self.bytes += bytes.len() as u64;
-        self.in_line = bytes.len() == most && bytes.last() != Some(&b'\n');
+        self.in_line = bytes.len() == max_bytes && bytes.last() != Some(&b'\n');
         self.number += 1;
         self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);

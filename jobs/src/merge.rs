@@ -17,14 +17,15 @@ use crate::program::Program;
 use crate::record::unanswered_message;
 use crate::remains_error::ExistingError;
 use crate::store::rename;
-use crate::sums::{check_output, sum};
+use crate::sums::{check_output, file_crc};
 
-/// Merges the outputs of all parts into one file that a program writes. Its bytes are those of a single run over the whole input. Returns the
-/// message about records without an answer, unless files of rejects list them.
+/// Merges the outputs of all parts into one file. The bytes of this file are the same as after a single run over the
+/// whole input. Returns the message about records without an answer; `None` if there are none or files of rejects list
+/// them.
 ///
 /// # Errors
-/// If a part is missing, is not complete, is damaged, belongs to another batch or is of another kind than the output; if
-/// the output exists and `overwrite` is not set; or if a file cannot be read or written.
+/// If a part is missing, is not complete, is damaged, belongs to another batch or is of another kind than the output;
+/// if the output exists and `overwrite` is not set; or if a file cannot be read or written.
 pub fn merge(
     program: Program,
     parts: &[PathBuf],
@@ -45,31 +46,34 @@ pub fn merge(
     if let Some(part) = parts.iter().find(is_other) {
         return Err(MergeError::OtherKind { output: output.to_owned(), part: part.clone() }.into());
     }
-    let pasts = parts.iter().map(|part| read_part_journal(part)).collect::<Result<Vec<_>, _>>()?;
-    let chunks = chunks(parts, &pasts)?;
-    let (joined, journal) = (with_ending(output, "part"), journal_path(output));
-    if let Some(other) = [&joined, &journal].into_iter().find(|path| path.exists()).filter(|_| !overwrite) {
+    let journals = parts.iter().map(|part| read_part_journal(part)).collect::<Result<Vec<_>, _>>()?;
+    let chunks = chunks(parts, &journals)?;
+    let (joined_path, journal) = (with_ending(output, "part"), journal_path(output));
+    if let Some(other) =
+        [&joined_path, &journal].into_iter().find(|path| path.exists()).filter(|_| !overwrite)
+    {
         return Err(ExistingError::Remains { path: other.clone() }.into());
     }
-    let file = File::create(&joined).map_err(JobError::unwritten(&joined))?;
+    let file = File::create(&joined_path).map_err(JobError::unwritten(&joined_path))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if output_format.kind == AnswerKind::Parquet {
         let own_options = chunks.iter().map(|(_, chunk)| chunk.counts.own_options).sum();
-        parquet::merge(&files, &chunks, &pasts[0].identity.origin(program, own_options), file)
+        parquet::merge(&files, &chunks, &journals[0].identity.origin(program, own_options), file)
     } else {
         append_chunks(&files, &chunks, file)
     };
     let done = written
         .and_then(|file| Ok(file.sync_all()?))
-        .and_then(|()| write_journal(&journal, &pasts[0].identity, &chunks, sum(&joined)?))
-        .and_then(|()| rename(&joined, output));
-    done.map_err(JobError::unassembled(output)).inspect_err(|_| drop(std::fs::remove_file(&joined)))?;
-    let has_rejects = pasts[0].identity.options.get("rejects").is_some_and(|rejects| *rejects == true);
+        .and_then(|()| write_journal(&journal, &journals[0].identity, &chunks, file_crc(&joined_path)?))
+        .and_then(|()| rename(&joined_path, output));
+    done.map_err(JobError::unassembled(output)).inspect_err(|_| drop(std::fs::remove_file(&joined_path)))?;
+    let has_rejects = journals[0].identity.options.get("rejects").is_some_and(|rejects| *rejects == true);
     let errors = chunks.iter().map(|(_, chunk)| chunk.counts.errors).sum();
     Ok(unanswered_message(errors, output).filter(|_| !has_rejects))
 }
 
-/// Writes the journal that a single run over the whole input would have written.
+/// Writes the journal that a single run over the whole input would have written, but without facts about a file of
+/// rejects.
 fn write_journal(
     path: &Path,
     part: &Identity,
@@ -91,8 +95,8 @@ fn write_journal(
 /// Reads the journal of a part, and checks that the output of the part is complete.
 fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     let journal = journal_path(part);
-    let past = JournalContents::read(&journal)?;
-    let Some(past) = past else {
+    let contents = JournalContents::read(&journal)?;
+    let Some(contents) = contents else {
         let error = if journal.exists() {
             MergeError::DamagedJournal { journal, has_output: false }
         } else {
@@ -103,26 +107,26 @@ fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     Journal::check_alone(&journal)?;
     // The journal may belong to a later run of the part that has not renamed its output yet.
     let is_renamed = part.exists() && !with_ending(part, "part").exists();
-    if past.whole.is_none() && is_renamed {
+    if contents.whole.is_none() && is_renamed {
         return Err(MergeError::DamagedJournal { journal, has_output: true }.into());
     }
     if !is_renamed {
         return Err(MergeError::Incomplete { part: part.to_owned() }.into());
     }
-    check_output(part, &past)?;
-    Ok(past)
+    check_output(part, &contents)?;
+    Ok(contents)
 }
 
-/// Returns all chunks of the batch in their order, each with the index of the part that has it.
-fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> Result<Vec<(usize, ChunkDone)>, MergeError> {
-    let first = &pasts[0];
-    for (part, past) in parts.iter().zip(pasts) {
-        if let Some(difference) = past.part_conflict(first) {
+/// Returns all chunks of the batch in their order, each after the index of its part in `parts`.
+fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize, ChunkDone)>, MergeError> {
+    let first = &journals[0];
+    for (part, contents) in parts.iter().zip(journals) {
+        if let Some(difference) = contents.part_conflict(first) {
             let (part, first) = (part.clone(), parts[0].clone());
             return Err(MergeError::OtherBatch { part, first, difference: Box::new(difference) });
         }
     }
-    let numbers: Vec<u64> = pasts.iter().map(|past| past.identity.part.0).collect();
+    let numbers: Vec<u64> = journals.iter().map(|contents| contents.identity.part.0).collect();
     if let Some((place, _)) = numbers.iter().enumerate().find(|(n, number)| numbers[..*n].contains(number)) {
         return Err(MergeError::Repeated { part: parts[place].clone() });
     }
@@ -130,10 +134,10 @@ fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> Result<Vec<(usize, Ch
     if let Some(missing) = (0..count).find(|number| !numbers.contains(number)) {
         return Err(MergeError::Missing { number: missing + 1, count });
     }
-    let mut chunks: Vec<(usize, ChunkDone)> = pasts
+    let mut chunks: Vec<(usize, ChunkDone)> = journals
         .iter()
         .enumerate()
-        .flat_map(|(part, past)| past.chunks.iter().map(move |&chunk| (part, chunk)))
+        .flat_map(|(part, contents)| contents.chunks.iter().map(move |&chunk| (part, chunk)))
         .collect();
     chunks.sort_by_key(|(_, chunk)| chunk.chunk);
     Ok(chunks)

@@ -1,4 +1,4 @@
-//! The error for parts of a batch that cannot be merged.
+//! Error for parts of a batch that cannot be merged.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::run_difference::RunDifference;
 #[non_exhaustive]
 pub enum MergeError {
     /// The output is one of the parts, or standard output.
-    #[error("{output}: write to a file that is none of the parts")]
+    #[error("{output}: name a file that is none of the parts as the output")]
     Output {
         /// Path of the output.
         output: PathBuf,
@@ -31,7 +31,7 @@ pub enum MergeError {
         part: PathBuf,
     },
     /// A part has no journal.
-    #[error("{journal} is not there: a part of a batch has one")]
+    #[error("{journal} is missing: the output of each part has a journal")]
     NoJournal {
         /// Path of the journal.
         journal: PathBuf,
@@ -41,7 +41,8 @@ pub enum MergeError {
     DamagedJournal {
         /// Path of the journal.
         journal: PathBuf,
-        /// Whether the journal can be read, but does not say that the output is complete, which exists.
+        /// Whether the output exists, although the journal, which can be read, does not say that the output is
+        /// complete.
         has_output: bool,
     },
     /// A part is not complete.
@@ -67,7 +68,7 @@ pub enum MergeError {
         difference: Box<RunDifference>,
     },
     /// Two files have the chunks of one part.
-    #[error("{part} has chunks that another part has, too: name each part once")]
+    #[error("{part} has the same chunks as another part: name each part once")]
     Repeated {
         /// Path of the second of the two files.
         part: PathBuf,
@@ -82,7 +83,8 @@ pub enum MergeError {
     },
 }
 
-/// Returns the middle of the message about a damaged journal, which says what contradicts it.
+/// Returns the middle part of the message about a damaged journal: the contradiction between the journal and an output
+/// that exists.
 fn completion_text(has_output: bool) -> &'static str {
-    if has_output { "the output is there, but the journal does not say that it is complete: " } else { "" }
+    if has_output { "the output exists, but the journal does not say that it is complete: " } else { "" }
 }

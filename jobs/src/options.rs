@@ -69,7 +69,7 @@ pub enum KeptColumnsError {
     NoNames,
     /// The output would have two columns of one name.
     #[error(
-        "--keep {name}: the output has it already: name it once, or give it another name, as --keep my_{name}={column}"
+        "--keep {name}: the output already has this column: name it once, or give it another name, as --keep my_{name}={column}"
     )]
     Duplicate {
         /// Name of the two columns.
@@ -88,7 +88,7 @@ pub enum KeptColumnsError {
     Types {
         /// Name of the column.
         column: String,
-        /// The one input, with its type.
+        /// One of the two inputs, with its type.
         first: TypedInput,
         /// The other input, with its type.
         second: TypedInput,
@@ -114,7 +114,7 @@ impl fmt::Display for TypedInput {
 }
 
 impl KeptColumn {
-    /// Returns the copy of a column that keeps its name.
+    /// Returns the copy of a column under the same name.
     pub fn unrenamed(name: &str) -> KeptColumn {
         KeptColumn { name: name.to_owned(), column: name.to_owned() }
     }
@@ -137,7 +137,7 @@ impl FromStr for KeptColumn {
     }
 }
 
-/// Part of a batch, which may be answered on a machine of its own.
+/// Part of a batch. Each part may be answered on a machine of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Index of the part, from 0.

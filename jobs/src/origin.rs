@@ -10,11 +10,11 @@ use crate::options::FileKind;
 use crate::parquet_input;
 use crate::program::Program;
 use crate::read_error::ReadError;
-use crate::sums::sum;
+use crate::sums::file_crc;
 
-/// Returns the origin of a program's table of answers as it is in the table's metadata or its journal: an object with the
-/// options of the job, the version of the program, and the number of records with options of their own. Returns `None`
-/// if neither has it.
+/// Returns the origin of a program's table of answers from the metadata of a Parquet file or the journal of a CSV file:
+/// an object with the options of the job, the version of the program, and the number of records with options of their
+/// own. Returns `None` if there is no origin, or if the file is not a table.
 ///
 /// # Errors
 /// If a Parquet file cannot be read or is damaged, if its metadata are not those of a job, or if the program was built
@@ -23,10 +23,13 @@ pub fn origin(program: Program, path: &Path, kind: FileKind) -> Result<Option<Va
     let origin = match kind {
         FileKind::Parquet => parquet_input::origin(path, program.name).map_err(JobError::unread(path))?,
         // A journal that cannot be read, or that belongs to another file, counts as missing.
-        FileKind::Csv => JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|past| {
-            let is_same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
-            is_same.then(|| past.identity.origin(program, past.counts().own_options).text)
-        }),
+        FileKind::Csv => {
+            JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|contents| {
+                let is_same =
+                    contents.whole.is_some_and(|whole| file_crc(path).is_ok_and(|crc| crc == whole.crc));
+                is_same.then(|| contents.identity.origin(program, contents.counts().own_options).text)
+            })
+        }
         FileKind::Text | FileKind::Jsonl => None,
     };
     let parse = |origin: String| serde_json::from_str(&origin).map_err(ReadError::Origin);

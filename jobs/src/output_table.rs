@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::column_mapping::{ERRORS, RECORD};
+use crate::column_mapping::{ERROR_COLUMNS, RECORD_COLUMN};
 use crate::typed::KeptTypes;
 
 /// Column of an output table.
@@ -19,20 +19,21 @@ pub struct OutputColumn {
 }
 
 impl OutputColumn {
-    /// Returns a column of texts.
+    /// Returns a column of texts with this name.
     fn of_texts(name: &str) -> OutputColumn {
         OutputColumn { name: name.to_owned(), kind: "string".to_owned() }
     }
 }
 
-/// Converter of the answers' cells in some rows to a batch of Arrow with the columns of the answers.
+/// Function that converts the cells of the answers to an Arrow batch with the columns of the answers. Each element is a
+/// row.
 #[cfg(feature = "full")]
 pub type BatchBuilder = Box<dyn Fn(&[Vec<Value>]) -> arrow_array::RecordBatch + Send + Sync>;
 
 /// Columns of an output table: the record's number and id, the copied columns, the columns of the answers, and the
 /// columns of errors.
 pub(crate) struct TableColumns {
-    /// Names that the copied keys have in the output.
+    /// Names of the copied columns in the output.
     pub(crate) keep: Vec<String>,
     /// Types of the copied columns, if the columns keep their types.
     pub(crate) typed: Option<KeptTypes>,
@@ -63,7 +64,7 @@ impl TableColumns {
 
     /// Returns all columns in the order of the output.
     pub(crate) fn list(&self) -> Vec<OutputColumn> {
-        let record = OutputColumn { name: RECORD.to_owned(), kind: "int32".to_owned() };
+        let record = OutputColumn { name: RECORD_COLUMN.to_owned(), kind: "int32".to_owned() };
         let mut columns = vec![record, OutputColumn::of_texts("id")];
         let mut types = self.typed.iter().flat_map(KeptTypes::names);
         columns.extend(self.keep.iter().map(|name| OutputColumn {
@@ -72,7 +73,7 @@ impl TableColumns {
         }));
         columns.extend_from_slice(&self.answers);
         if self.has_errors {
-            columns.extend(ERRORS.map(OutputColumn::of_texts));
+            columns.extend(ERROR_COLUMNS.map(OutputColumn::of_texts));
         }
         columns
     }
@@ -82,7 +83,7 @@ impl TableColumns {
 pub(crate) struct TableRow {
     /// Number of the record.
     pub(crate) record: u64,
-    /// Id of the record, and the copied cells unless they keep their types.
+    /// Id of the record, and the copied cells as texts; `None` in place of cells that keep their types.
     pub(crate) copied: Vec<Option<String>>,
     /// Cells of the answer.
     pub(crate) answer: Vec<Value>,
@@ -102,7 +103,7 @@ impl TableRow {
     }
 }
 
-/// Returns the text of a cell; `None` if it is empty. A list, an object or a number is written as JSON.
+/// Returns the text of a cell; `None` for null. All values except texts are written as JSON.
 pub(crate) fn cell_text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::Null => None,

@@ -1,4 +1,4 @@
-//! Output of Parquet: each chunk is a small Parquet file, and in the end they are joined into one.
+//! Output of Parquet. Each chunk is a small Parquet file; at the end of the run the chunks are joined into one file.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom};
@@ -19,7 +19,7 @@ use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
 use serde_json::Value;
 
-use crate::column_mapping::{ERRORS, RECORD};
+use crate::column_mapping::{ERROR_COLUMNS, RECORD_COLUMN};
 use crate::error::JobError;
 use crate::format_error::FormatError;
 use crate::journal::ChunkDone;
@@ -28,7 +28,7 @@ use crate::program::Origin;
 use crate::remains_error::DamageError;
 use crate::typed::TypedRow;
 
-/// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row if they keep their types.
+/// Encodes rows of a table as a Parquet file. If the copied cells keep their types, `typed` has them for each row.
 pub(crate) fn chunk(
     columns: &TableColumns,
     mut rows: Vec<TableRow>,
@@ -43,7 +43,7 @@ pub(crate) fn chunk(
         arrays.push(array);
     };
     let records: Int32Array = rows.iter().map(|row| i32::try_from(row.record).ok()).collect();
-    push(Field::new(RECORD, DataType::Int32, true), Arc::new(records));
+    push(Field::new(RECORD_COLUMN, DataType::Int32, true), Arc::new(records));
     push(text_field("id"), text_array(rows.iter().map(|row| row.copied[0].as_deref())));
     match &columns.typed {
         Some(types) => {
@@ -67,7 +67,7 @@ pub(crate) fn chunk(
             push(text_field(&column.name), Arc::new(texts));
         }
     }
-    for (n, name) in ERRORS.iter().enumerate().filter(|_| columns.has_errors) {
+    for (n, name) in ERROR_COLUMNS.iter().enumerate().filter(|_| columns.has_errors) {
         push(text_field(name), text_array(rows.iter().map(|row| row.error[n].as_deref())));
     }
     let size = RecordBatchOptions::new().with_row_count(Some(rows.len()));
@@ -85,7 +85,7 @@ fn text_array<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
     Arc::new(texts.collect::<StringArray>())
 }
 
-/// Returns the writer's properties. Nothing in them depends on the time, so that equal answers give equal files.
+/// Returns the writer's properties. They do not depend on the time, so that equal answers are written as equal files.
 fn properties(origin: &Origin) -> WriterProperties {
     WriterProperties::builder()
         .set_created_by(format!("{} {}", origin.program.name, origin.program.version))
@@ -102,11 +102,11 @@ fn origin_entry(origin: &Origin) -> KeyValue {
     KeyValue::new(origin.program.name.to_owned(), origin.text.clone())
 }
 
-/// Joins Parquet files into one. The compressed column chunks are copied unchanged.
+/// Joiner of Parquet files into one file. It copies the compressed column chunks unchanged.
 pub(crate) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
 impl ParquetJoiner {
-    /// Begins a file with the columns of another file and its metadata, except for the origin.
+    /// Begins a file with the columns and the metadata of another file, but with this origin.
     pub(crate) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
         origin: &Origin,
@@ -126,7 +126,7 @@ impl ParquetJoiner {
         Ok(ParquetJoiner(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
     }
 
-    /// Appends the row groups that another file has at these indices.
+    /// Appends the row groups of another file with these indices.
     pub(crate) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
@@ -157,7 +157,7 @@ impl ParquetJoiner {
     }
 }
 
-/// Joins the chunks that stand one after another in a file. The joined file has the schema of `empty`, a chunk
+/// Joins the chunks that follow one another in the file `chunks`. The joined file has the schema of `empty`, a chunk
 /// without rows.
 pub(crate) fn join(
     chunks: &mut File,
@@ -187,7 +187,7 @@ fn open_part(part: &Path) -> Result<(File, SerializedFileReader<File>), JobError
     Ok((file.try_clone()?, SerializedFileReader::new(file)?))
 }
 
-/// Joins the outputs of the parts of a batch. The chunks come in the order of the input, each from its part.
+/// Joins the outputs of the parts of a batch. The chunks are appended in the order of the input.
 pub(crate) fn merge(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],
@@ -296,7 +296,7 @@ mod tests {
         assert_eq!(entry.value.as_deref(), Some(r#"{"own":0}"#));
     }
 
-    /// Reads a good file with a converter that panics. The file must not be reported as damaged.
+    /// Reads an intact file with a converter that panics. The file must not be reported as damaged.
     #[test]
     fn panic_of_converter_is_passed_on() {
         let folder = tempfile::tempdir().expect("a folder");

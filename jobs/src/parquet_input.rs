@@ -28,18 +28,18 @@ use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
-use crate::read_error::{LONGEST_PAGE, ReadError};
+use crate::read_error::{MAX_PAGE_BYTES, ReadError};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 use crate::typed::{KeptTypes, TypedRow};
 
 /// Maximum number of rows that are read at a time. If the entries of a dictionary are long, fewer rows are read.
-const ROWS: usize = 1024;
+const MAX_ROWS_AT_ONCE: usize = 1024;
 
-/// Maximum bytes of text that the rows read at a time may get from one dictionary.
-const LONGEST_TEXTS: u64 = 1 << 30;
+/// Maximum number of bytes of text from one dictionary in the rows that are read at a time.
+const MAX_TEXT_BYTES_AT_ONCE: u64 = 1 << 30;
 
 /// Name of Arrow's extension type for UUIDs, which have 16 bytes.
-const UUID: &str = "arrow.uuid";
+const UUID_TYPE_NAME: &str = "arrow.uuid";
 
 fn schema(path: &Path) -> Result<Arc<Schema>, ReadError> {
     catch_panics(|| Ok(Arc::clone(open(path)?.schema())))
@@ -50,7 +50,7 @@ pub(crate) fn names(path: &Path) -> Result<Vec<String>, ReadError> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
-/// Reads which types the columns `keep` have in all inputs.
+/// Reads the types of the columns `keep`, which must be the same in all inputs.
 pub(crate) fn types(
     inputs: &[(PathBuf, FileKind)],
     keep: &[KeptColumn],
@@ -64,7 +64,7 @@ pub(crate) fn types(
     KeptTypes::from_schemas(&schemas, keep)
 }
 
-/// Returns a schema with the columns that folders set, as texts, unless it has them already.
+/// Returns a schema to which the columns `names`, set by folders, are added as texts unless it already has them.
 fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
     let missing = names.iter().filter(|name| schema.field_with_name(name).is_err());
     let texts = missing.map(|name| Arc::new(Field::new(name, DataType::Utf8, true)));
@@ -109,12 +109,13 @@ fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     has_int96.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
 }
 
-/// Passes each row of a file to `take`, until that returns false.
+/// Passes each row of a file to `visit` until `visit` returns `false`. `bytes_read` grows by the share of the file that
+/// the rows make up.
 pub(crate) fn rows(
     path: &Path,
     mapping: &dyn ColumnMapping,
-    read: &Arc<AtomicU64>,
-    take: &mut RecordVisitor<'_>,
+    bytes_read: &Arc<AtomicU64>,
+    visit: &mut RecordVisitor<'_>,
 ) -> Result<(), ReadError> {
     let builder = catch_panics(|| open(path))?;
     let bytes = path.metadata()?.len();
@@ -134,30 +135,30 @@ pub(crate) fn rows(
         let Some(batch) = catch_panics(|| Ok(batches.next().transpose()?))? else { return Ok(()) };
         let count = batch.num_rows();
         for body in bodies(&batch, &roles, &folders, mapping)? {
-            if !take(None, body) {
+            if !visit(None, body) {
                 return Ok(());
             }
         }
         let before = done * bytes / rows;
         done += count as u64;
-        read.fetch_add((done * bytes / rows).saturating_sub(before), Ordering::Relaxed);
+        bytes_read.fetch_add((done * bytes / rows).saturating_sub(before), Ordering::Relaxed);
     }
 }
 
 thread_local! {
-    /// Whether this thread is decoding a file. A damaged file may then cause a panic, which is not to be printed.
+    /// Whether this thread is decoding a file. A panic is then not printed, since a damaged file may cause it.
     static IS_DECODING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a reader of Parquet, and none of the program's own code. Turns a panic, which a damaged file can cause, into an
-/// error.
+/// Calls `read`, and converts a panic, which a damaged file can cause, to an error. `read` must call only the library
+/// for Parquet, not code of the program.
 fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
-        let usual = take_hook();
+        let previous_hook = take_hook();
         set_hook(Box::new(move |panic| {
             if !IS_DECODING.get() {
-                usual(panic);
+                previous_hook(panic);
             }
         }));
     });
@@ -167,7 +168,7 @@ fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, Rea
     result.unwrap_or_else(|_| Err(ReadError::Damaged))
 }
 
-/// Checks the sizes in the metadata for a cell that must be longer than the limit, before anything is decompressed.
+/// Returns an error if the sizes in the metadata show that a cell is longer than the limit. Nothing is decompressed.
 fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Result<(), ReadError> {
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {
@@ -182,8 +183,8 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Resu
     Ok(())
 }
 
-/// Checks before unpacking that no page unpacks to more than [`LONGEST_PAGE`]. Returns the number of rows to read at
-/// a time, given that each of them may repeat the longest entry of a dictionary.
+/// Checks, before any page is decompressed, that no page is larger than [`MAX_PAGE_BYTES`]. Returns the number of rows
+/// to read at a time, which is small enough even if each row repeats the longest entry of a dictionary.
 fn check_pages(
     path: &Path,
     data: &ParquetMetaData,
@@ -199,17 +200,18 @@ fn check_pages(
                 continue;
             }
             let sizes = catch_panics(|| Ok(PageSizes::read(File::open(path)?, column)?))?;
-            if sizes.largest > LONGEST_PAGE {
+            if sizes.largest > MAX_PAGE_BYTES {
                 let (group, column) = (number + 1, names[root].clone());
                 return Err(ReadError::LongPage { group, column, bytes: sizes.largest });
             }
             dictionary = dictionary.max(sizes.dictionary);
         }
     }
-    Ok((LONGEST_TEXTS / dictionary.max(1)).clamp(1, ROWS as u64) as usize)
+    Ok((MAX_TEXT_BYTES_AT_ONCE / dictionary.max(1)).clamp(1, MAX_ROWS_AT_ONCE as u64) as usize)
 }
 
-/// Returns the rows of a batch whose columns have these roles. The folders of the file set the columns `folders`.
+/// Converts the rows of a batch whose columns have these roles to records. `folders` are the columns that the folders
+/// of the file set.
 fn bodies(
     batch: &RecordBatch,
     roles: &[ColumnRole],
@@ -219,8 +221,11 @@ fn bodies(
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept, mut non_finite) = (Vec::new(), Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
-        let column =
-            if field.extension_type_name() == Some(UUID) { uuid_texts(column) } else { column.clone() };
+        let column = if field.extension_type_name() == Some(UUID_TYPE_NAME) {
+            uuid_texts(column)
+        } else {
+            column.clone()
+        };
         let mut column_faults = vec![None; batch.num_rows()];
         check_texts(&column, field.name(), role.key.is_some(), &mut column_faults);
         let is_faulty: BooleanArray = column_faults.iter().map(|fault| Some(fault.is_some())).collect();
@@ -281,7 +286,7 @@ fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     is_fault.then(|| Fault::NotUtf8 { column: Some(column.to_owned()), line: None })
 }
 
-/// Marks the rows in which a text is too long, or is not UTF-8 although it has to be read.
+/// Stores in `faults` the rows in which the text of this column is too long or, if `is_read` is set, not UTF-8.
 fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
     macro_rules! each {
         ($cells:expr, $is_text:expr) => {
@@ -315,7 +320,7 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
     }
 }
 
-/// Converts a column of UUIDs to their usual texts.
+/// Converts a column of UUIDs to a column of their usual texts.
 fn uuid_texts(column: &ArrayRef) -> ArrayRef {
     let Some(bytes) = column.as_fixed_size_binary_opt() else { return Arc::clone(column) };
     Arc::new(bytes.iter().map(|bytes| bytes.map(uuid_text)).collect::<StringArray>())

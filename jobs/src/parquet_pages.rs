@@ -12,25 +12,25 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
-/// Number that stands for a dictionary page in a page header.
-const DICTIONARY: u64 = 2;
+/// Kind of a dictionary page in a page header.
+const DICTIONARY_PAGE: u64 = 2;
 
 /// Decompressed sizes in bytes of the largest pages that a column has in one row group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageSizes {
     /// Size of the largest page of any kind.
     pub(crate) largest: u64,
-    /// Size of the largest dictionary; 0 if there is none.
+    /// Size of the largest dictionary page; 0 if there is none.
     pub(crate) dictionary: u64,
 }
 
 impl PageSizes {
-    /// Reads the headers of the pages of a column, without unpacking a page. It ends at the first header that cannot
-    /// be read.
+    /// Reads the headers of the pages of a column without decompressing a page, up to the first header that cannot be
+    /// read.
     pub(crate) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
         let (start, bytes) = column.byte_range();
         let (largest, dictionary) = (AtomicU64::new(0), AtomicU64::new(0));
-        let headers = Arc::new(Headers { file, end: start.saturating_add(bytes), largest, dictionary });
+        let headers = Arc::new(HeaderReader { file, end: start.saturating_add(bytes), largest, dictionary });
         let mut pages = SerializedPageReader::new(Arc::clone(&headers), column, 0, None)?;
         while pages.skip_next_page().is_ok() {}
         let [largest, dictionary] =
@@ -39,8 +39,8 @@ impl PageSizes {
     }
 }
 
-/// Reader of a file that records the sizes in each page header as it is read.
-struct Headers {
+/// Reader of a file that records the sizes in each page header that it reads.
+struct HeaderReader {
     file: File,
     /// Position at which the column ends.
     end: u64,
@@ -48,13 +48,13 @@ struct Headers {
     dictionary: AtomicU64,
 }
 
-impl Length for Headers {
+impl Length for HeaderReader {
     fn len(&self) -> u64 {
         self.end
     }
 }
 
-impl ChunkReader for Headers {
+impl ChunkReader for HeaderReader {
     type T = BufReader<File>;
 
     fn get_read(&self, start: u64) -> Result<BufReader<File>> {
@@ -64,7 +64,7 @@ impl ChunkReader for Headers {
         let mut header = self.file.get_read(start)?;
         if let Some((kind, size)) = kind_and_size(header.fill_buf()?) {
             self.largest.fetch_max(size, Ordering::Relaxed);
-            if kind == DICTIONARY {
+            if kind == DICTIONARY_PAGE {
                 self.dictionary.fetch_max(size, Ordering::Relaxed);
             }
         }
@@ -76,21 +76,22 @@ impl ChunkReader for Headers {
     }
 }
 
-/// Parses the kind of a page and its decompressed size. They are the first two fields of the page header, which is in
-/// Thrift's compact protocol.
+/// Parses the kind of a page and its decompressed size in bytes. They are the first two fields of the page header,
+/// which is in Thrift's compact protocol.
 fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
-    let (kind, rest) = next_number(header)?;
-    Some((kind, next_number(rest)?.0))
+    let (kind, remaining) = next_number(header)?;
+    Some((kind, next_number(remaining)?.0))
 }
 
 /// Parses the next field, a whole number. The field begins with its type; then each byte holds seven bits of the
-/// doubled number, the lowest bits first. Returns the number and the bytes after it; `None` if it is negative or not
-/// a number.
+/// doubled number, the lowest bits first. Returns the number and the bytes after the field; `None` if the number is
+/// negative or the field is not a number.
 fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (&kind, rest) = bytes.split_first()?;
-    let last = rest.iter().take(5).position(|byte| byte & 0x80 == 0)?;
-    let doubled = rest[..=last].iter().rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f));
-    (kind == 0x15 && doubled % 2 == 0).then_some((doubled / 2, &rest[last + 1..]))
+    let (&kind, remaining) = bytes.split_first()?;
+    let last = remaining.iter().take(5).position(|byte| byte & 0x80 == 0)?;
+    let doubled =
+        remaining[..=last].iter().rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f));
+    (kind == 0x15 && doubled % 2 == 0).then_some((doubled / 2, &remaining[last + 1..]))
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::path::{Component, Path};
 
 use percent_encoding::percent_decode_str;
 
-/// Value in the name of a folder that stands for null.
-const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
+/// Value that stands for null in the name of a folder.
+const NULL_VALUE: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Column whose value the name of a folder sets for all records of the files in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,8 @@ pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
     let columns = folders.filter_map(|folder| match folder {
         Component::Normal(name) => {
             let (name, value) = name.to_str()?.split_once('=')?;
-            let value = Some(decode(value).into_owned()).filter(|value| !value.is_empty() && value != NULL);
+            let value =
+                Some(decode(value).into_owned()).filter(|value| !value.is_empty() && value != NULL_VALUE);
             Some(FolderColumn { name: decode(name).into_owned(), value })
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! Paths of files, among them `-` for standard input or output.
+//! Paths of files, where `-` stands for standard input or standard output.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Returns the path of a file without the ending of its compression.
+/// Returns the path of a file without the ending that its compression adds.
 pub(crate) fn stem(path: &Path) -> PathBuf {
     match ending(path).as_deref() {
         Some("gz" | "zst") => path.with_extension(""),
@@ -26,7 +26,7 @@ pub(crate) fn stem(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the ending of a file's name in lower case, without the point.
+/// Returns the ending of a file's name in lower case, without the dot.
 pub(crate) fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }

@@ -1,13 +1,13 @@
-//! The program that runs jobs, as its outputs name it.
+//! The program that runs jobs.
 
-/// Program that runs jobs, as its outputs name it.
+/// Program that runs jobs. Its outputs contain its name and version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name of the program. The metadata of a Parquet file have the origin of its answers under this key.
+    /// Name of the program. It is also the key of the origin of the answers in the metadata of a Parquet file.
     pub name: &'static str,
     /// Version of the program.
     pub version: &'static str,
-    /// Key under which an origin has the number of records with options of their own.
+    /// Key of the number of records with options of their own, in an origin.
     pub own_options_key: &'static str,
 }
 

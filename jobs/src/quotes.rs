@@ -5,25 +5,25 @@ use std::io::{self, Read};
 
 use crate::options::QuoteForm;
 
-/// Escape character in tables in which quotes are not doubled.
+/// Escape character before a quote, in tables whose quotes are not doubled.
 pub(crate) const BACKSLASH: u8 = b'\\';
 
-/// Reader of CSV that detects stray quotes: a quoted cell whose text goes on after its closing quote. Such a cell
-/// would be read as another text, and its row could run into the next one.
-pub(crate) struct Quotes<R> {
+/// Reader of CSV that detects stray quotes: a quote closes a quoted cell, but the text of the cell goes on after it.
+/// Such a cell would be read with a wrong text, and its row could run into the next row.
+pub(crate) struct QuoteReader<R> {
     inner: R,
     delimiter: u8,
     form: QuoteForm,
     state: State,
     /// Number of bytes read so far.
     bytes: u64,
-    /// Positions of the bytes that follow a stray quote, in ascending order, until they are asked for.
+    /// Positions of the bytes that follow a stray quote, in ascending order. [`Self::has_stray_before`] removes them.
     stray: VecDeque<u64>,
     /// Whether the end of the input was read.
     is_at_end: bool,
 }
 
-/// State within a cell, after the last byte.
+/// State of the reader after the last byte, with respect to cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     CellStart,
@@ -35,9 +35,9 @@ enum State {
     Closed,
 }
 
-impl<R> Quotes<R> {
-    pub(crate) fn new(inner: R, delimiter: u8, form: QuoteForm) -> Quotes<R> {
-        Quotes {
+impl<R> QuoteReader<R> {
+    pub(crate) fn new(inner: R, delimiter: u8, form: QuoteForm) -> QuoteReader<R> {
+        QuoteReader {
             inner,
             delimiter,
             form,
@@ -48,7 +48,7 @@ impl<R> Quotes<R> {
         }
     }
 
-    /// Checks whether there is a stray quote before this position, and forgets the ones before it.
+    /// Checks whether there is a stray quote before the position `end`, and forgets all stray quotes before it.
     pub(crate) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
@@ -87,7 +87,7 @@ impl<R> Quotes<R> {
     }
 }
 
-impl<R: Read> Read for Quotes<R> {
+impl<R: Read> Read for QuoteReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(buffer)?;
         buffer[..bytes].iter().for_each(|&byte| self.step(byte));

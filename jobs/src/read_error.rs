@@ -1,4 +1,4 @@
-//! The error for a file that cannot be read.
+//! Error for a file that cannot be read.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::lines::LONGEST_RECORD;
 /// Maximum size of a decompressed page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of
 /// up to a hundred million bytes.
 #[cfg(feature = "full")]
-pub(crate) const LONGEST_PAGE: u64 = 100 << 20;
+pub(crate) const MAX_PAGE_BYTES: u64 = 100 << 20;
 
 /// Reason why a file cannot be read.
 #[derive(Debug, Error)]
@@ -27,7 +27,7 @@ pub enum ReadError {
         /// Path of the folder.
         path: PathBuf,
     },
-    /// The file is of another kind. The text says of which one, and what to do.
+    /// The file is of another kind. The text names the kind and a remedy.
     #[error("{0}")]
     OtherKind(&'static str),
     /// The format of the file fails.
@@ -44,14 +44,14 @@ pub enum ReadError {
     OpenQuote {
         /// Number of the line in which the row begins.
         line: u64,
-        /// The error to which the quote leads.
+        /// Error that the quote has caused.
         source: csv::Error,
     },
     /// The file is not a Parquet file.
     #[error("it is damaged, or is not a Parquet file")]
     NotParquet(#[source] FormatError),
     /// The data of a Parquet file contradict its header.
-    #[error("it is damaged: its data are not what its header says")]
+    #[error("it is damaged: its data contradict its header")]
     Damaged,
     /// A cell of a Parquet file is longer than the limit.
     #[error("group {group} of rows: a cell of the column '{column}' is longer than {LONGEST_RECORD} bytes")]
@@ -64,7 +64,7 @@ pub enum ReadError {
     /// A page of a Parquet file is larger than the limit.
     #[cfg(feature = "full")]
     #[error(
-        "group {group} of rows: a page of the column '{column}' unpacks to {bytes} bytes, more than {LONGEST_PAGE}: \
+        "group {group} of rows: a page of the column '{column}' unpacks to {bytes} bytes, more than {MAX_PAGE_BYTES}: \
          write the table again with smaller pages, and without what no cell needs"
     )]
     LongPage {
@@ -88,7 +88,7 @@ pub enum ReadError {
 #[non_exhaustive]
 pub enum HeaderError {
     /// The names of the columns are not UTF-8.
-    #[error("the names of the columns are not UTF-8: write the file in that coding")]
+    #[error("the names of the columns are not UTF-8: save the file as UTF-8")]
     NotUtf8(#[from] Utf8Error),
     /// The quotes of a name are wrong.
     #[error("a quote in the names of the columns is not closed, or text follows the closing one")]

@@ -21,8 +21,8 @@ pub struct RawRecord {
     pub body: Body,
     /// Fields that the folders of the file set, unless the record has them itself.
     pub folder_fields: Arc<Map<String, Value>>,
-    /// Copied values that the folders of the file set, by the names that they have in the output. A value that the record
-    /// has itself is copied instead.
+    /// Copied values that the folders of the file set, by their names in the output. A value of the same name in the
+    /// record itself is copied instead.
     pub folder_kept: Arc<Map<String, Value>>,
 }
 
@@ -33,7 +33,7 @@ pub struct Place {
     pub record: u64,
     /// Name of the input.
     pub input: Arc<str>,
-    /// Number of the line, and position of its first byte in the decompressed input.
+    /// Number of the line, from 1, and position of its first byte in the decompressed input; `None` in a Parquet file.
     pub line: Option<(u64, u64)>,
 }
 
@@ -42,7 +42,7 @@ pub struct Place {
 pub enum Body {
     /// Line of plain text.
     Text(String),
-    /// JSON object on a line.
+    /// Line that should be a JSON object.
     Json(String),
     /// Line that is longer than the limit.
     TooLong,
@@ -62,7 +62,7 @@ pub enum Body {
         /// The fault of its quotes.
         fault: Fault,
     },
-    /// Line that is not UTF-8, with the part of its text that can be read.
+    /// Line that is not UTF-8; the invalid bytes of its text are replaced.
     NotUtf8(String),
     /// Row of a table.
     Row(Box<Row>),
@@ -71,7 +71,7 @@ pub enum Body {
 /// Row of a table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Values by key, or the fault because of which they cannot be read.
+    /// Values by key, or the fault because of which the values cannot be read.
     pub fields: Result<Map<String, Value>, Fault>,
     /// Copied cells, by the names that they have in the output.
     pub kept: Map<String, Value>,
@@ -96,7 +96,7 @@ pub enum Fault {
         /// Number of the line in which its row begins.
         line: Option<u64>,
     },
-    /// A cell is longer than the limit for a line.
+    /// A cell is longer than the limit for a record.
     LongCell {
         /// Column of the cell.
         column: String,
@@ -109,7 +109,7 @@ impl fmt::Display for Fault {
             Fault::NotUtf8 { column, line } => {
                 line.map_or(Ok(()), |line| write!(f, "line {line}: "))?;
                 column.as_ref().map_or(Ok(()), |column| write!(f, "the column '{}': ", excerpt(column)))?;
-                f.write_str("this is not UTF-8: write the file in that coding")
+                f.write_str("this is not UTF-8: save the file as UTF-8")
             }
             Fault::Misquoted => f.write_str(
                 "text follows the closing quote of a cell, so that this row and perhaps later ones cannot be read: \
@@ -131,7 +131,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Displays a record's text as it is in the input.
+/// Displays the text of a record: a line as it is in the input, a row with another number of cells or a fault as its
+/// cells separated by commas, any other row as a JSON object, and a line that is too long as the empty text.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -150,7 +151,8 @@ impl fmt::Display for Body {
     }
 }
 
-/// Function that gets the records of a file, each with its line and position. It returns `false` to stop the reading.
+/// Function that is called with each record of a file, after the record's line and position as in [`Place::line`]. It
+/// returns `false` to stop the reading.
 pub(crate) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.

@@ -1,4 +1,4 @@
-//! Errors for the files that an earlier run has left.
+//! Errors for files that an earlier run has left.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ pub(crate) const JOURNAL_VERSION: u32 = 2;
 #[non_exhaustive]
 pub enum ExistingError {
     /// A file that is to be written exists.
-    #[error("{path} is there already: --overwrite replaces it")]
+    #[error("{path} already exists: --overwrite replaces it")]
     File {
         /// Path of the file.
         path: PathBuf,
@@ -26,19 +26,19 @@ pub enum ExistingError {
         can_resume: bool,
     },
     /// An interrupted merge has left a file.
-    #[error("{path} is there already, of a run that was interrupted: --overwrite replaces it")]
+    #[error("{path} already exists, left by a run that was interrupted: --overwrite replaces it")]
     Remains {
         /// Path of the file.
         path: PathBuf,
     },
     /// The output exists, but has no journal.
-    #[error("{output} is there, but no journal describes its origin: --overwrite starts again")]
+    #[error("{output} exists, but no journal describes its origin: --overwrite starts again")]
     UnknownOutput {
         /// Path of the output.
         output: PathBuf,
     },
     /// The chunks of an interrupted run exist, but have no journal.
-    #[error("{part} is there, but its journal is missing: --overwrite starts again")]
+    #[error("{part} exists, but its journal is missing: --overwrite starts again")]
     UnknownChunks {
         /// Path of the file with the chunks.
         part: PathBuf,
@@ -54,7 +54,7 @@ fn continuation(can_resume: bool) -> &'static str {
     }
 }
 
-/// Error for damaged files of an earlier run, or for a journal of another program's version.
+/// Error for damaged files of an earlier run, or for a journal in another format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DamageError {
@@ -88,7 +88,7 @@ pub enum DamageError {
         line: u64,
     },
     /// The file with the chunks in the journal is missing.
-    #[error("{part} is not there, or {journal} is damaged: --overwrite starts again")]
+    #[error("{part} is missing, or {journal} is damaged: --overwrite starts again")]
     MissingChunks {
         /// Path of the file with the chunks.
         part: PathBuf,
@@ -97,7 +97,7 @@ pub enum DamageError {
     },
     /// A complete output does not have the checksum in its journal.
     #[error(
-        "{output} is not as it was written: it is damaged, or was changed; run it again with --overwrite"
+        "{output} has changed since it was written: it was damaged or edited; run it again with --overwrite"
     )]
     Output {
         /// Path of the output.
@@ -111,7 +111,7 @@ pub enum DamageError {
     },
     /// A chunk in a file does not have the checksum in the journal.
     #[error(
-        "{path} is damaged: chunk {chunk} (bytes {begin} to {end}) is not as it was written: --overwrite starts again"
+        "{path} is damaged: chunk {chunk} (bytes {begin} to {end}) has changed since it was written: --overwrite starts again"
     )]
     Chunk {
         /// Path of the file.
@@ -124,7 +124,7 @@ pub enum DamageError {
         end: u64,
     },
     /// A chunk has changed between its writing and the end of the run.
-    #[error("chunk {chunk} is not as it was written")]
+    #[error("chunk {chunk} has changed since it was written")]
     JoinedChunk {
         /// Number of the chunk, from 1.
         chunk: u64,

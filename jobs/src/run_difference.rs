@@ -1,4 +1,4 @@
-//! Differences between two runs, because of which their chunks do not belong together.
+//! Differences between two runs that show that their chunks do not belong together.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::excerpt::excerpt;
 
-/// Difference between a run in a journal and another run. Displayed as a sentence.
+/// Difference between the run in a journal and another run. It is displayed as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RunDifference {

@@ -9,8 +9,8 @@ use crate::format_error::ProgramError;
 use crate::record::{Counts, Place, RawRecord};
 use crate::typed::TypedRow;
 
-/// Solver of the records of a job. Chunks of records are answered one after another; the solver may spread each over
-/// several threads.
+/// Solver of the records of a job. Chunks of records are answered one after another; the solver may use several threads
+/// for one chunk.
 pub trait RecordSolver: Send + Sync + 'static {
     /// State that a worker thread needs for its answers, such as caches.
     type Worker;
@@ -76,7 +76,7 @@ pub trait RecordOutput: Send {
 pub struct RecordError {
     /// Code of the error for programs.
     pub code: String,
-    /// Field of the record that is wrong; empty if it is not a single one.
+    /// Field of the record that is wrong; empty if the error is not in a single field.
     pub field: String,
     /// Message, without the name of the field.
     pub message: String,

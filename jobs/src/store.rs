@@ -1,7 +1,7 @@
-//! The files that a batch writes. A chunk is either stored for good, or does not count at all.
+//! The files that a batch writes. A chunk counts only if it is stored for good.
 //!
 //! Chunks are appended to `OUTPUT.part`. Every few seconds they are synced and then recorded in the journal. If a run
-//! was killed, bytes after its last recorded chunk are cut off by the next run. At the end `OUTPUT.part` is renamed
+//! was killed, the next run cuts off the bytes after the last recorded chunk. At the end `OUTPUT.part` is renamed
 //! to the output.
 
 use std::fs::{self, File, TryLockError};
@@ -17,10 +17,10 @@ use crate::options::AnswerKind;
 use crate::parquet;
 use crate::record::Counts;
 use crate::remains_error::{DamageError, ExistingError};
-use crate::sums::{check_chunks, check_output, sum};
+use crate::sums::{check_chunks, check_output, file_crc};
 
-/// Maximum time for which written chunks wait to be synced.
-pub(crate) const SYNC: Duration = Duration::from_secs(2);
+/// Maximum time between the writing of a chunk and its syncing.
+pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Destination of the answers.
 pub enum Store {
@@ -119,7 +119,7 @@ impl Store {
 }
 
 impl StoredOutput {
-    /// Opens the file of an output, and finds out how much work is left for it.
+    /// Opens the files of an output, and finds the chunks that an earlier run has finished.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
@@ -128,36 +128,36 @@ impl StoredOutput {
         encoder: &Encoder,
     ) -> Result<OpenResult, JobError> {
         let (journal, part) = (journal_path(output), with_ending(output, "part"));
-        let past = match begin {
+        let earlier_run = match begin {
             StartMode::Overwrite => None,
             _ => JournalContents::read(&journal)?,
         };
         Journal::check_alone(&journal)?;
         if begin == StartMode::New {
-            check_unused(output, past.as_ref())?;
+            check_unused(output, earlier_run.as_ref())?;
         }
-        if begin != StartMode::Overwrite && past.is_none() {
+        if begin != StartMode::Overwrite && earlier_run.is_none() {
             check_no_remains(output, rejects)?;
         }
-        if let Some(past) = &past {
-            if let Some(difference) = past.difference(identity) {
+        if let Some(earlier_run) = &earlier_run {
+            if let Some(difference) = earlier_run.difference(identity) {
                 return Err(JobError::OtherRun { journal, difference: Box::new(difference) });
             }
-            if past.whole.is_some() && output.exists() && !part.exists() {
+            if earlier_run.whole.is_some() && output.exists() && !part.exists() {
                 // The earlier run was complete. It may have been killed between renaming its output and its rejects.
-                check_output(output, past)?;
+                check_output(output, earlier_run)?;
                 rename_rejects(output, rejects)?;
-                return Ok(OpenResult::Complete(past.counts()));
+                return Ok(OpenResult::Complete(earlier_run.counts()));
             }
-            if !past.chunks.is_empty() && !part.exists() {
+            if !earlier_run.chunks.is_empty() && !part.exists() {
                 return Err(DamageError::MissingChunks { part, journal }.into());
             }
             let waiting = rejects.map(|path| with_ending(path, "part"));
-            check_chunks(&part, waiting.as_deref(), past)?;
+            check_chunks(&part, waiting.as_deref(), earlier_run)?;
         }
-        let journal = Journal::open(&journal, identity, past.as_ref())?;
+        let journal = Journal::open(&journal, identity, earlier_run.as_ref())?;
         sync_folder(output);
-        let last = past.as_ref().and_then(|past| past.chunks.last());
+        let last = earlier_run.as_ref().and_then(|earlier_run| earlier_run.chunks.last());
         let header = if encoder.kind == AnswerKind::Csv { encoder.header()? } else { Vec::new() };
         let (part_bytes, rejects_end) =
             last.map_or((header.len() as u64, 0), |last| (last.end, last.rejects_end));
@@ -170,8 +170,8 @@ impl StoredOutput {
         };
         let rejects = rejects.map(open).transpose()?;
         let finished = FinishedChunks {
-            number: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
-            counts: past.as_ref().map(JournalContents::counts).unwrap_or_default(),
+            number: earlier_run.as_ref().map_or(0, |earlier_run| earlier_run.chunks.len() as u64),
+            counts: earlier_run.as_ref().map(JournalContents::counts).unwrap_or_default(),
         };
         let kept = StoredOutput {
             identity: identity.clone(),
@@ -184,13 +184,13 @@ impl StoredOutput {
             can_resume: !identity.reads_stream(),
             part_bytes,
             rejects_bytes,
-            recorded: past.as_ref().map_or(0, |past| past.chunks.len()),
-            chunks: past.map(|past| past.chunks).unwrap_or_default(),
+            recorded: earlier_run.as_ref().map_or(0, |earlier_run| earlier_run.chunks.len()),
+            chunks: earlier_run.map(|earlier_run| earlier_run.chunks).unwrap_or_default(),
         };
         Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), finished))
     }
 
-    /// Returns the error that the output cannot be written, for a reason.
+    /// Returns the error that the output cannot be written because of `source`.
     fn unwritten(&self, source: io::Error) -> JobError {
         JobError::Write { path: self.output.clone(), keeps_chunks: self.can_resume, source }
     }
@@ -217,11 +217,12 @@ impl StoredOutput {
             rejects_crc,
             counts,
         });
-        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
+        if self.synced.elapsed() >= SYNC_INTERVAL { self.sync() } else { Ok(()) }
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        // A system reports lost data only once. After that, the chunks that were waiting must never count.
+        // A system reports lost data only once. After such a failure the chunks that were not yet synced must never
+        // count.
         if self.failed {
             return Ok(());
         }
@@ -250,7 +251,7 @@ impl StoredOutput {
         }
         let part = with_ending(&self.output, "part");
         if self.part_bytes == 0 {
-            // A compressed file without records must not be an empty file.
+            // A compressed file without records must be valid, so it must not have 0 bytes.
             self.part.write_all(&encoder.empty_output()?)?;
         }
         if encoder.kind == AnswerKind::Parquet {
@@ -263,12 +264,12 @@ impl StoredOutput {
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))
                 .map_err(JobError::unassembled(&self.output))?;
-            self.journal.record_completion(CompleteOutput { chunks, crc: sum(&joined)? })?;
+            self.journal.record_completion(CompleteOutput { chunks, crc: file_crc(&joined)? })?;
             rename(&joined, &self.output)?;
             fs::remove_file(&part)?;
         } else {
             self.part.sync_all()?;
-            self.journal.record_completion(CompleteOutput { chunks, crc: sum(&part)? })?;
+            self.journal.record_completion(CompleteOutput { chunks, crc: file_crc(&part)? })?;
             rename(&part, &self.output)?;
         }
         rename_rejects(&self.output, self.rejects.as_ref().map(|(path, _)| &**path))
@@ -286,21 +287,22 @@ fn rename_rejects(output: &Path, rejects: Option<&Path>) -> Result<(), JobError>
 }
 
 /// Checks that there is neither an output nor an interrupted run.
-fn check_unused(output: &Path, past: Option<&JournalContents>) -> Result<(), ExistingError> {
-    let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
+fn check_unused(output: &Path, earlier_run: Option<&JournalContents>) -> Result<(), ExistingError> {
+    let complete = earlier_run
+        .is_none_or(|earlier_run| earlier_run.whole.is_some() && !with_ending(output, "part").exists());
     if output.exists() && complete {
         return Err(ExistingError::File { path: output.to_owned() });
     }
-    match past {
-        Some(past) => Err(ExistingError::InterruptedRun {
+    match earlier_run {
+        Some(earlier_run) => Err(ExistingError::InterruptedRun {
             output: output.to_owned(),
-            can_resume: !past.identity.reads_stream(),
+            can_resume: !earlier_run.identity.reads_stream(),
         }),
         None => Ok(()),
     }
 }
 
-/// Checks that no files of a run exist if there is no journal about them.
+/// Checks that there are no files of an earlier run. It is called only if there is no journal for them.
 fn check_no_remains(output: &Path, rejects: Option<&Path>) -> Result<(), JobError> {
     if output.exists() {
         return Err(ExistingError::UnknownOutput { output: output.to_owned() }.into());

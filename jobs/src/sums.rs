@@ -1,4 +1,4 @@
-//! Checksums of a batch's output: a damaged output is neither resumed nor merged.
+//! Checksums of a batch's output. A damaged output is neither resumed nor merged.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -12,17 +12,17 @@ use crate::journal::JournalContents;
 use crate::remains_error::DamageError;
 
 /// Computes the CRC-32 of a whole file.
-pub(crate) fn sum(path: &Path) -> Result<u32, JobError> {
+pub(crate) fn file_crc(path: &Path) -> Result<u32, JobError> {
     let file = File::open(path).map_err(JobError::unread(path))?;
-    let mut sum = Sum(Hasher::new());
-    io::copy(&mut BufReader::new(file), &mut sum).map_err(JobError::unread(path))?;
-    Ok(sum.0.finalize())
+    let mut writer = CrcWriter(Hasher::new());
+    io::copy(&mut BufReader::new(file), &mut writer).map_err(JobError::unread(path))?;
+    Ok(writer.0.finalize())
 }
 
 /// Checks that the complete output of a run has the checksum in its journal.
-pub(crate) fn check_output(output: &Path, past: &JournalContents) -> Result<(), JobError> {
-    match past.whole {
-        Some(whole) if sum(output)? != whole.crc => {
+pub(crate) fn check_output(output: &Path, journal: &JournalContents) -> Result<(), JobError> {
+    match journal.whole {
+        Some(whole) if file_crc(output)? != whole.crc => {
             Err(DamageError::Output { output: output.to_owned() }.into())
         }
         _ => Ok(()),
@@ -33,46 +33,52 @@ pub(crate) fn check_output(output: &Path, past: &JournalContents) -> Result<(), 
 pub(crate) fn check_chunks(
     output: &Path,
     rejects: Option<&Path>,
-    past: &JournalContents,
+    journal: &JournalContents,
 ) -> Result<(), JobError> {
-    let Some(first) = past.chunks.first() else { return Ok(()) };
-    let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
-    check(output, first.begin, pieces)?;
+    let Some(first) = journal.chunks.first() else { return Ok(()) };
+    let pieces = journal.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
+    check_pieces(output, first.begin, pieces)?;
     if let Some(rejects) = rejects {
         let header = rejects_header()?.len() as u64;
-        let pieces =
-            past.chunks.iter().map(|chunk| (chunk.chunk, chunk.rejects_end.max(header), chunk.rejects_crc));
-        check(rejects, header, pieces)?;
+        let pieces = journal
+            .chunks
+            .iter()
+            .map(|chunk| (chunk.chunk, chunk.rejects_end.max(header), chunk.rejects_crc));
+        check_pieces(rejects, header, pieces)?;
     }
     Ok(())
 }
 
-/// Checks the pieces of a file that stand one after another. Each piece has the number of its chunk, its end, and its
-/// checksum.
-fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> Result<(), JobError> {
+/// Checks pieces that follow one another in a file from the position `begin`. Each piece is given by the number of its
+/// chunk, its end, and its checksum.
+fn check_pieces(
+    path: &Path,
+    begin: u64,
+    pieces: impl Iterator<Item = (u64, u64, u32)>,
+) -> Result<(), JobError> {
     let unread = JobError::unread(path);
     let mut file = BufReader::new(File::open(path).map_err(&unread)?);
     io::copy(&mut file.by_ref().take(begin), &mut io::sink()).map_err(&unread)?;
-    let mut place = begin;
-    for (chunk, end, right) in pieces {
-        let bytes = end.saturating_sub(place);
-        let mut sum = Sum(Hasher::new());
-        if io::copy(&mut file.by_ref().take(bytes), &mut sum).map_err(&unread)? < bytes {
+    let mut position = begin;
+    for (chunk, end, expected) in pieces {
+        let bytes = end.saturating_sub(position);
+        let mut writer = CrcWriter(Hasher::new());
+        if io::copy(&mut file.by_ref().take(bytes), &mut writer).map_err(&unread)? < bytes {
             return Err(DamageError::Short { path: path.to_owned() }.into());
         }
-        if sum.0.finalize() != right {
+        if writer.0.finalize() != expected {
             let path = path.to_owned();
-            return Err(DamageError::Chunk { path, chunk: chunk + 1, begin: place, end }.into());
+            return Err(DamageError::Chunk { path, chunk: chunk + 1, begin: position, end }.into());
         }
-        place = end;
+        position = end;
     }
     Ok(())
 }
 
 /// Writer that computes the checksum of the bytes written to it.
-struct Sum(Hasher);
+struct CrcWriter(Hasher);
 
-impl io::Write for Sum {
+impl io::Write for CrcWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

@@ -10,24 +10,24 @@ use crate::file::RecordLimitReader;
 use crate::lines::LONGEST_RECORD;
 use crate::options::QuoteForm;
 use crate::partition::folder_names;
-use crate::quotes::{BACKSLASH, Quotes};
+use crate::quotes::{BACKSLASH, QuoteReader};
 use crate::read_error::{HeaderError, ReadError};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 
 /// Byte order mark, which some editors write at the beginning of a file.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Beginning of the line that `Export-Csv` of PowerShell writes before the names of the columns.
-const TYPE_LINE: &[u8] = b"#TYPE ";
+const TYPE_LINE_PREFIX: &[u8] = b"#TYPE ";
 
-/// Table whose line of names has been read.
+/// Table whose header line has been read.
 struct Table<R> {
     reader: csv::Reader<R>,
     names: Vec<String>,
     /// Number of bytes that are added to the reader's positions to get positions in the input.
-    begins: u64,
+    skipped_bytes: u64,
     /// Number of lines that are added to the reader's line numbers.
-    lines: u64,
+    skipped_lines: u64,
 }
 
 /// Reads the names of a table's columns.
@@ -35,27 +35,28 @@ pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> Res
     Ok(open(input, mapping.quotes())?.0.names)
 }
 
-/// Opens a table and reads the names of its columns, separated by commas, semicolons or tabs. The returned function
-/// must be called after each record; it resets the limit on a record's length.
+/// Opens a table, detects its separator (comma, semicolon or tab, or the character in a line `sep=`) and reads the
+/// names of its columns. The returned function must be called after each record; it resets the limit on a record's
+/// length.
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
-) -> Result<(Table<Quotes<impl Read>>, impl Fn()), ReadError> {
+) -> Result<(Table<QuoteReader<impl Read>>, impl Fn()), ReadError> {
     let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_RECORD as u64).read_until(b'\n', first);
     let mut first = Vec::new();
     line(&mut first)?;
-    let mut begins = if first.starts_with(MARK) { MARK.len() } else { 0 };
+    let mut begins = if first.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let (mut separator, mut lines) = (None, 0);
     if let [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', named, end @ ..] = &first[begins..]
         && matches!(end, [] | b"\n" | b"\r\n")
     {
-        // The line `sep=` tells spreadsheets the separator.
+        // A line such as `sep=;` declares the separator for spreadsheets.
         lines += 1;
         separator = Some(*named);
         begins = first.len();
         line(&mut first)?;
     }
-    if first[begins..].starts_with(TYPE_LINE) {
+    if first[begins..].starts_with(TYPE_LINE_PREFIX) {
         begins = first.len();
         line(&mut first)?;
         lines += 1;
@@ -66,16 +67,16 @@ fn open(
     let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
     let likely =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
-    let (guard, over) = RecordLimitReader::new(Cursor::new(header).chain(input));
+    let (limited, reset_limit) = RecordLimitReader::new(Cursor::new(header).chain(input));
     let delimiter = separator.or(likely).unwrap_or(b',');
     let escape = (quotes == QuoteForm::Backslash).then_some(BACKSLASH);
     let mut reader = csv::ReaderBuilder::new();
     let reader = reader.delimiter(delimiter).escape(escape).flexible(true);
-    let mut reader = reader.from_reader(Quotes::new(guard, delimiter, quotes));
+    let mut reader = reader.from_reader(QuoteReader::new(limited, delimiter, quotes));
     let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
     let names = reader.byte_headers()?.iter().map(name).collect::<Result<Vec<_>, _>>();
     let names = names.map_err(HeaderError::from)?;
-    over();
+    reset_limit();
     let names_end = reader.position().byte();
     if reader.get_ref().is_open_at_end() || reader.get_mut().has_stray_before(names_end) {
         return Err(HeaderError::Quotes.into());
@@ -83,17 +84,20 @@ fn open(
     if names.iter().all(String::is_empty) {
         return Err(HeaderError::NoNames.into());
     }
-    Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
+    Ok((
+        Table { reader, names, skipped_bytes: (begins + end) as u64, skipped_lines: lines + end as u64 },
+        reset_limit,
+    ))
 }
 
-/// Passes each row of a table to `take`, until that returns false. `input` has the text of the file at `path`.
+/// Passes each row of a table to `visit` until `visit` returns `false`. `input` reads the text of the file at `path`.
 pub(crate) fn rows(
     input: Box<dyn BufRead>,
     path: &Path,
     mapping: &dyn ColumnMapping,
-    take: &mut RecordVisitor<'_>,
+    visit: &mut RecordVisitor<'_>,
 ) -> Result<(), ReadError> {
-    let (mut table, over) = open(input, mapping.quotes())?;
+    let (mut table, reset_limit) = open(input, mapping.quotes())?;
     let roles = mapping.roles(&table.names, &folder_names(path))?;
     let mut row = csv::ByteRecord::new();
     loop {
@@ -101,14 +105,15 @@ pub(crate) fn rows(
             Ok(true) => {}
             Ok(false) => return Ok(()),
             Err(source) if table.reader.get_ref().is_in_quotes() => {
-                let line = row.position().map_or(0, |place| place.line() + table.lines);
+                let line = row.position().map_or(0, |place| place.line() + table.skipped_lines);
                 return Err(ReadError::OpenQuote { line, source });
             }
             Err(error) => return Err(error.into()),
         }
-        over();
+        reset_limit();
         let place = row.position();
-        let place = place.map(|place| (place.line() + table.lines, place.byte() + table.begins));
+        let place =
+            place.map(|place| (place.line() + table.skipped_lines, place.byte() + table.skipped_bytes));
         let text = || row.iter().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
         let end = table.reader.position().byte();
         let body = if table.reader.get_mut().has_stray_before(end) {
@@ -120,13 +125,13 @@ pub(crate) fn rows(
         } else {
             Body::Broken { cells: row.len(), columns: roles.len(), text: text() }
         };
-        if !take(place, body) {
+        if !visit(place, body) {
             return Ok(());
         }
     }
 }
 
-/// Returns a row from its cells. An empty cell counts as missing.
+/// Returns the record of a row with these cells. An empty cell counts as missing.
 fn cells(
     names: &[String],
     roles: &[ColumnRole],
@@ -146,7 +151,7 @@ fn cells(
             kept.extend(role.kept.iter().map(|name| (name.clone(), cell.into())));
         }
         let Some(key) = &role.key else { continue };
-        // An id is copied with its blanks.
+        // The blanks of an id are kept.
         let text = if key == "id" { cell } else { cell.trim() };
         if !mapping.is_null(key, text) {
             fields.insert(key.clone(), mapping.value(key, text));

@@ -1,4 +1,4 @@
-//! Columns that are copied from Parquet into Parquet and keep their types.
+//! Columns that are copied from Parquet to Parquet with their types.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub struct TypedRow {
 pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
-    /// Returns the types that the columns `keep` have in all inputs. The inputs are Parquet files, each given by its
-    /// name and schema.
+    /// Returns the types of the columns `keep`, which must be the same in all inputs. The inputs are Parquet files,
+    /// each given by its name and schema.
     pub(crate) fn from_schemas(
         inputs: &[(String, Arc<Schema>)],
         keep: &[KeptColumn],
@@ -52,8 +52,8 @@ impl KeptTypes {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the cells of a batch that are copied. A column that the batch does not have may be one of `folders`, which
-    /// the folders of the file set.
+    /// Returns the copied columns of a batch. A column that the batch lacks is filled with the value in `folders`, the
+    /// columns that the folders of the file set, or with nulls.
     pub(crate) fn cells(
         &self,
         batch: &RecordBatch,
@@ -80,15 +80,15 @@ impl KeptTypes {
             .map_err(|error| ReadError::CopiedColumns(FormatError::from(error)))
     }
 
-    /// Returns the copied columns of some rows.
+    /// Returns the copied columns of these rows.
     pub(crate) fn columns(&self, rows: &[TypedRow]) -> Result<Vec<ArrayRef>, ArrowError> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
-        let mut places = Vec::with_capacity(rows.len());
+        let mut row_positions = Vec::with_capacity(rows.len());
         for row in rows {
             if !batches.last().is_some_and(|last| std::ptr::eq(*last, Arc::as_ptr(&row.cells))) {
                 batches.push(&row.cells);
             }
-            places.push((batches.len() - 1, row.row));
+            row_positions.push((batches.len() - 1, row.row));
         }
         let mut columns = Vec::with_capacity(self.0.len());
         for (n, field) in self.fields().enumerate() {
@@ -96,14 +96,14 @@ impl KeptTypes {
             columns.push(if arrays.is_empty() {
                 new_empty_array(field.data_type())
             } else {
-                interleave(&arrays, &places)?
+                interleave(&arrays, &row_positions)?
             });
         }
         Ok(columns)
     }
 }
 
-/// Returns the field of a copied column. Its type is the one in all inputs that have a value in the column.
+/// Returns the field of a copied column. Its type must be the same in all inputs in which the column has a type.
 fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> Result<Field, KeptColumnsError> {
     let mut typed: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 const PROGRAM: Program = Program { name: "doubles", version: "1", own_options_key: "own_options" };
 
-/// Solver that doubles numbers, and is stopped after some chunks.
+/// Solver that doubles numbers, and stops after a number of chunks.
 struct Doubles {
     chunks_left: AtomicUsize,
     stopped: AtomicBool,
@@ -109,7 +109,7 @@ impl ProgressReport for Report {
     }
 }
 
-/// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` of them. Records that are
+/// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` chunks. Records that are
 /// not numbers go to a file of rejects.
 fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Job<NoColumns, Doubles>, JobError> {
     let files = [input.to_owned()];
@@ -144,7 +144,7 @@ fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Coun
     }
 }
 
-/// Returns the path of the file of rejects beside an output.
+/// Returns the path of the file of rejects for an output.
 fn rejects(output: &Path) -> PathBuf {
     format!("{}.rejects", output.display()).into()
 }
@@ -188,7 +188,7 @@ fn interrupted_job_is_resumed_with_same_output() {
     }
 }
 
-/// Report that ignores what is reported.
+/// Report that ignores the counts.
 struct NoReport;
 
 impl ProgressReport for NoReport {
@@ -230,7 +230,10 @@ fn merged_parts_have_bytes_of_single_run() {
         for (part, number) in parts.iter().zip(1..) {
             let missing = merge(PROGRAM, &parts, &path("merged"), false).expect_err("a part is missing");
             assert!(matches!(missing, JobError::Merge(MergeError::NoJournal { .. })), "{missing:?}");
-            assert!(missing.to_string().contains("is not there: a part of a batch has one"), "{missing}");
+            assert!(
+                missing.to_string().contains("is missing: the output of each part has a journal"),
+                "{missing}"
+            );
             double(&input, part, &format!("{number}/3"), 100).expect("it is complete");
         }
         // The records without an answer are in files of rejects.
@@ -246,7 +249,7 @@ fn changed_input_is_not_resumed() {
     let output = folder.path().join("out.csv");
     double(&input, &output, "1/1", 1).expect_err("it is stopped");
     fs::write(&input, "1\n").expect("it is written");
-    let changed = double(&input, &output, "1/1", 100).expect_err("the input is another");
+    let changed = double(&input, &output, "1/1", 100).expect_err("the input has changed");
     assert!(
         changed
             .to_string()

@@ -1,4 +1,4 @@
-//! Answering of many questions on several threads.
+//! Thread pool that answers many questions in parallel.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::search::{Endgames, Solver, StopError};
 /// A thread pool that distributes questions among workers of one type, for example solvers.
 pub struct Batch<W = Solver> {
     threads: ThreadPool,
-    /// The idle workers of each thread. A worker stays with its thread, so that its memory remains in the caches of one
+    /// The idle workers of each thread. A worker stays with its thread, so that its data remain in the caches of one
     /// core.
     idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
@@ -64,27 +64,28 @@ impl Batch {
     }
 }
 
-/// Largest number of threads per core. [`THREADS`] threads are granted on any number of cores.
-const THREADS_A_CORE: usize = 4;
-const THREADS: usize = 16;
+/// Maximum number of threads per core, unless that is fewer than [`MIN_THREAD_LIMIT`] threads in all.
+const MAX_THREADS_PER_CORE: usize = 4;
+/// Number of threads that may be started on any number of cores.
+const MIN_THREAD_LIMIT: usize = 16;
 
-/// Returns the number of threads that the environment variable `RAYON_NUM_THREADS` sets, if it does.
-fn usual_threads() -> Option<usize> {
+/// Returns the number of threads in the environment variable `RAYON_NUM_THREADS`, if it is set.
+fn threads_from_environment() -> Option<usize> {
     let number = std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok()?;
     (number > 0).then_some(number)
 }
 
-/// Returns the number of threads to start: `threads` or, if that is 0, the number `usual` or, without one, one per
-/// core; but never more than a few per core.
-fn thread_count(threads: usize, usual: Option<usize>, cores: usize) -> usize {
-    let wanted = if threads == 0 { usual.unwrap_or(cores) } else { threads };
-    wanted.min((THREADS_A_CORE * cores).max(THREADS))
+/// Returns the number of threads to start: `threads` or, if that is 0, `default_threads`, whose own default is one per
+/// core. It is at most four per core, or 16 if the cores are fewer than four.
+fn thread_count(threads: usize, default_threads: Option<usize>, cores: usize) -> usize {
+    let wanted = if threads == 0 { default_threads.unwrap_or(cores) } else { threads };
+    wanted.min((MAX_THREADS_PER_CORE * cores).max(MIN_THREAD_LIMIT))
 }
 
 impl<W: Send> Batch<W> {
     /// Starts `threads` threads, with workers that `make` builds when they are needed. If `threads` is 0, the number is
-    /// that in the environment variable `RAYON_NUM_THREADS` or, if it is not set, one per core. It is limited to a few
-    /// per core, since more are not faster.
+    /// taken from the environment variable `RAYON_NUM_THREADS` or, if it is not set, is one per core. It is limited to
+    /// four per core, or 16 if the cores are fewer than four, since more threads are not faster.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -94,7 +95,7 @@ impl<W: Send> Batch<W> {
     ) -> Result<Batch<W>, ThreadsError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = ThreadPoolBuilder::new()
-            .num_threads(thread_count(threads, usual_threads(), cores))
+            .num_threads(thread_count(threads, threads_from_environment(), cores))
             .build()
             .map_err(|error| ThreadsError(Box::new(error)))?;
         let idle = (0..threads.current_num_threads()).map(|_| Mutex::default()).collect();
@@ -147,7 +148,7 @@ impl<W: Send> Batch<W> {
     ) -> T {
         // A thread of the pool must not wait for the other threads, since they may be waiting for it.
         let is_inside_pool = self.threads.current_thread_index().is_some();
-        if !THREADED || is_inside_pool || self.threads() == 1 {
+        if !HAS_THREADS || is_inside_pool || self.threads() == 1 {
             return self.with_idle_worker(|worker| main_task(worker, None));
         }
         let (sender, answers) = mpsc::channel();
@@ -187,7 +188,7 @@ impl<W: Send> Batch<W> {
 pub(crate) struct HelperQueue<'a, Q, A> {
     /// Function that submits a question to the threads.
     submit: &'a dyn Fn(Q),
-    /// The answers, or the panics of the work that should have found them.
+    /// The answers, or the panics of the threads that should have found them.
     answers: Receiver<std::thread::Result<A>>,
     /// Number of submitted questions whose answers have not been received yet.
     under_way: Cell<usize>,
@@ -201,7 +202,7 @@ impl<Q, A> HelperQueue<'_, Q, A> {
         self.under_way.get() < self.threads
     }
 
-    /// Submits a question to the threads. It does not wait for the answer.
+    /// Submits a question to the threads, and returns without waiting for the answer.
     pub(crate) fn submit(&self, question: Q) {
         self.under_way.set(self.under_way.get() + 1);
         (self.submit)(question);
@@ -221,17 +222,17 @@ impl<Q, A> HelperQueue<'_, Q, A> {
 }
 
 /// Whether there are threads. WebAssembly has none, and is built without the code that distributes work.
-const THREADED: bool = cfg!(not(target_family = "wasm"));
+const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
 /// Calls `work` for each number below `count`, in parallel.
 ///
-/// It is compiled once for all types of questions, since the code for parallel work is large.
+/// This function is compiled once for all types of questions, since the code for parallel work is large.
 fn run_parallel(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
-    if !THREADED {
+    if !HAS_THREADS {
         return (0..count).for_each(work);
     }
-    // Each number is distributed separately. Some take a hundred times as long as others, and no thread should have a
-    // whole batch left when all other work is done.
+    // Numbers are distributed one by one. Some take a hundred times as long as others, and no thread should be left
+    // with several numbers when all other threads are done.
     threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
 }
 
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn thread_count_is_limited_however_it_was_set() {
-        for (threads, usual, cores, expected) in [
+        for (threads, default_threads, cores, expected) in [
             (0, None, 2, 2),
             (0, Some(1), 2, 1),
             (3, Some(1), 2, 3),
@@ -253,7 +254,11 @@ mod tests {
             (100_000, None, 2, 16),
             (100_000, None, 64, 256),
         ] {
-            assert_eq!(thread_count(threads, usual, cores), expected, "{threads} {usual:?} {cores}");
+            assert_eq!(
+                thread_count(threads, default_threads, cores),
+                expected,
+                "{threads} {default_threads:?} {cores}"
+            );
         }
     }
 
@@ -311,7 +316,7 @@ mod tests {
         assert_eq!(add_two(&batch, || ()).expect("an answer"), 2);
     }
 
-    /// Submits two jobs, of which the second panics, and waits for their answers if `waits` is set.
+    /// Submits two jobs, the second of which panics, and waits for their answers if `waits` is set.
     fn submit_panicking_job(batch: &Batch<()>, waits: bool) -> std::thread::Result<()> {
         catch_unwind(AssertUnwindSafe(|| {
             batch.with_helpers(

@@ -87,8 +87,8 @@ impl Rank {
     }
 }
 
-/// One of the 32 cards. Its order is by suit from clubs to spades, then by rank from the seven up, which is
-/// the reverse of the order in which cards are listed.
+/// One of the 32 cards. Cards are ordered by suit from clubs to spades, then by rank from the seven up. This is
+/// the reverse of the order in which they are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 

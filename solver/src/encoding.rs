@@ -18,8 +18,9 @@ impl From<Utf16Error> for io::Error {
     }
 }
 
-/// Checks that a text is not in UTF-16: it does not begin with a byte order mark of UTF-16, nor with two characters of
-/// ASCII that have a NUL byte each, as in UTF-16 without a mark. No text in UTF-8 has NUL bytes.
+/// Checks that a text is not in UTF-16: it does not begin with a byte order mark of UTF-16 or, as UTF-16 without a
+/// mark, with two ASCII characters each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL
+/// bytes.
 ///
 /// ```
 /// use preference::encoding::check_encoding;
@@ -35,7 +36,7 @@ pub fn check_encoding(text: &[u8]) -> Result<(), Utf16Error> {
     if is_marked || has_wide_characters(text) { Err(Utf16Error) } else { Ok(()) }
 }
 
-/// Checks whether a text begins with two characters of ASCII, each with a NUL byte on the same side.
+/// Checks whether a text begins with two ASCII characters each of which has a NUL byte on the same side.
 fn has_wide_characters(text: &[u8]) -> bool {
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     match *text {

@@ -1,6 +1,6 @@
 //! Excerpts of an input for messages: a short piece of text on one line.
 
-/// Largest number of characters of an input that a message shows.
+/// Maximum number of characters of an input that a message shows.
 const MAX_CHARS: usize = 60;
 
 /// Returns the first 60 characters of a text, with control characters escaped, and `…` if the text is longer.
@@ -25,8 +25,8 @@ pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// Checks whether a text can be shown without escapes. A name with a line break, or with characters that
-/// control a terminal, would spoil every answer that contains it.
+/// Checks whether a text can be shown without escapes. A name with a line break or with characters that control a
+/// terminal would spoil every output that contains it.
 ///
 /// ```
 /// use preference::excerpt::is_plain;
@@ -43,8 +43,8 @@ fn controls_terminal(character: char) -> bool {
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns the characters that show a character: an escape for a control character, otherwise the character.
-/// Quotes are not escaped.
+/// Returns the characters with which a character is shown: an escape for a control character, otherwise the character
+/// itself. Quotes are not escaped.
 fn escape(character: char) -> impl Iterator<Item = char> {
     let is_control = controls_terminal(character);
     let escape = is_control.then(|| character.escape_default());

@@ -40,13 +40,13 @@
 //! # Modules
 //!
 //! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
-//! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`];
-//! [`players`]; [`protocol`].
+//! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`];
+//! [`analysis`]; [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
     any(not(feature = "json"), not(feature = "tables"), target_family = "wasm"),
-    allow(dead_code, reason = "the rooms share functions with rooms of other features")
+    allow(dead_code, reason = "some functions are used only by modules of other features")
 )]
 
 #[cfg(feature = "json")]

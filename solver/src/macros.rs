@@ -66,7 +66,7 @@ macro_rules! set_operators {
 }
 pub(crate) use set_operators;
 
-/// Implements `Serialize` for types by the text that their `Display` writes.
+/// Implements `Serialize` for types: a value is written as the text of its `Display`.
 macro_rules! write_as_text {
     ($($type:ty),*) => {
         $(
@@ -80,7 +80,7 @@ macro_rules! write_as_text {
 }
 pub(crate) use write_as_text;
 
-/// Implements `Deserialize` for types by parsing a text with their `FromStr`.
+/// Implements `Deserialize` for types: a text is parsed with their `FromStr`.
 macro_rules! read_from_text {
     ($($type:ty),*) => {
         $(

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Sorts the indices below `len` by their keys, and returns them. Ties go to the lower index.
 ///
 /// The sort of the standard library is compiled again for each type and each key, which costs the web page
-/// about six kilobytes each time. This one is compiled once.
+/// about six kilobytes each time. This function is compiled once.
 pub(crate) fn places_by_key<K: Ord>(len: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
     places_by(len, &|a, b| key(a).cmp(&key(b)))
 }
@@ -17,14 +17,14 @@ pub(crate) fn places_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) 
     places
 }
 
-/// Ranks the indices below `len` by the comparison `compare`: 1 for the first. Equal ones share a rank, and the next
-/// rank counts all before it.
+/// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Equal indices share a rank, and the
+/// next rank is one more than the number of indices before it.
 pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
     let places = places_by(len, compare);
     let mut ranks = vec![1; len];
-    for (before, pair) in places.windows(2).enumerate() {
+    for (position, pair) in places.windows(2).enumerate() {
         let (previous, next) = (pair[0], pair[1]);
-        ranks[next] = if compare(previous, next).is_eq() { ranks[previous] } else { before as u8 + 2 };
+        ranks[next] = if compare(previous, next).is_eq() { ranks[previous] } else { position as u8 + 2 };
     }
     ranks
 }

@@ -31,7 +31,7 @@ impl PlaySetup {
     /// Checks whether, in double-dummy play, lower cards in the same suits never make this goal harder for the
     /// declarer.
     ///
-    /// This is so in a misère in which following suit is the only obligation. The declarer plays each lower
+    /// This holds in a misère in which following suit is the only obligation. The declarer plays each lower
     /// card where the higher one would have been played: the defenders can reply with the same cards, since
     /// they only have to follow suit, and a lower card does not win a trick that the higher one would not have
     /// won. A trick that the declarer takes ends the misère. So it does not matter that the lower card may
@@ -59,11 +59,11 @@ pub struct Position {
 pub struct TalonLeads {
     /// Cards of the talon that lead to the present trick and to the next one.
     pub cards: [Option<Card>; 2],
-    /// Whether these cards can win the trick, which the dealer who sits out then takes. Otherwise they only name the
-    /// suit led.
+    /// Whether these cards can win a trick, which then belongs to the dealer who sits out. Otherwise they only
+    /// determine the suit that must be followed.
     pub win: bool,
-    /// Whether the winner of the last trick to which the talon leads is the leader to the next one; otherwise forehand
-    /// is.
+    /// Whether the winner of the last trick to which the talon leads also leads to the next trick; otherwise forehand
+    /// leads to it.
     pub winner_leads: bool,
 }
 
@@ -76,8 +76,8 @@ impl Position {
     ///
     /// # Errors
     /// If fewer than two seats play, or the declarer has dropped out; if the trick is complete; if the hands are not of
-    /// equal length, except that seats that have played to the trick hold a card less; if a card is both held and
-    /// played, or was played against the rules.
+    /// equal length, except that seats that have played to the trick hold one card less, or a seat would have had more
+    /// than ten cards; if a card is both held and played, or was played against the rules.
     pub fn new(
         setup: PlaySetup,
         hands: BySeat<Cards>,
@@ -268,8 +268,8 @@ impl Position {
     }
 
     /// Returns the seat that is winning the present trick so far, and its winning card. `None` if no card has been
-    /// played to it yet. If the talon leads, also if no card has followed its suit or, where the talon's card can
-    /// win, beaten it.
+    /// played to it yet. If the talon leads, also `None` if no card has followed the suit of its card or, where this
+    /// card can win, has beaten it.
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
         let [first, second] = self.trick;
@@ -280,7 +280,8 @@ impl Position {
         second.map(|card| (self.setup.playing.next_after(self.leader), card)).or(best)
     }
 
-    /// Returns the mask of the cards that beat the card that is winning the present trick, `best`.
+    /// Returns the mask of the cards that would win the present trick so far: the cards that beat the winning card in
+    /// `best` or, without a winning card, the cards that beat the card of the talon or all cards.
     fn cards_above(&self, best: Option<(Seat, Card)>) -> u32 {
         match best {
             Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),
@@ -331,7 +332,7 @@ pub enum PositionError {
         /// The declarer.
         seat: Seat,
     },
-    /// The trick given has a card of every seat that plays, or more.
+    /// The given trick has a card of every seat that plays, or even more cards.
     #[error(
         "the trick has {cards} cards and {players} seats play: a trick in progress has fewer cards than seats"
     )]
@@ -344,7 +345,7 @@ pub enum PositionError {
     /// The hands are not possible.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// A card of the trick given could not be played.
+    /// A card of the given trick could not be played.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
@@ -363,7 +364,7 @@ pub enum PlayError {
         /// The cards that the seat holds.
         hand: Cards,
     },
-    /// The card occurs twice in the trick given.
+    /// The card occurs twice in the given trick.
     #[error("{card} appears twice in the trick: each card is played once")]
     Repeated {
         /// The card.

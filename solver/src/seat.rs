@@ -24,7 +24,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The seats in turn order.
+    /// The three seats in turn order.
     pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
 
     /// Returns the seat's index in turn order, from 0 for forehand to 2 for rearhand.

@@ -3,7 +3,7 @@
 //! - `dds record` prints DDS's values of the fixture deals.
 //! - `dds versus [DEALS] [SEED|fixtures] [TURN]` times both solvers on the same deals in one process, each on
 //!   one thread, and compares their answers.
-//! - `dds first [DEALS] [SEED]` times a first run, which builds its endgame tables on the way.
+//! - `dds first [DEALS] [SEED]` times a first run, in which our solver has to build its endgame tables.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,8 @@ use preference::search::{Endgames, Solver, TableFolder};
 use preference::seat::{Seat, Seats};
 use preference_benches::{CONTRACTS, KnownDeal, dds, deals, endgames, load_tables_of, play};
 
-const HEAD: &str = "\
+/// Comment at the beginning of the file `dds.txt`.
+const FILE_HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
 # in its order, by the bridge solver DDS: for the declarers F M R the tricks in
 # S H D C N, T for ten. Written with
@@ -24,7 +25,7 @@ const HEAD: &str = "\
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |n, default| number(&arguments, n, default);
+    let number = |n, default| parse_number(&arguments, n, default);
     let deals = number(1, 200).and_then(|count| read_deals(&arguments, count));
     match (arguments.first().map(String::as_str), deals, number(3, 1)) {
         (Some("record"), ..) => record(),
@@ -39,24 +40,25 @@ fn main() {
     }
 }
 
-/// Parses the argument at index `n`. Returns the default if there is no such argument, and `None` if it is
-/// not a number.
-fn number(arguments: &[String], n: usize, default: u64) -> Option<u64> {
+/// Parses the argument at index `n` as a number. Returns `default` if there is no such argument, and `None` if the
+/// argument is not a number.
+fn parse_number(arguments: &[String], n: usize, default: u64) -> Option<u64> {
     arguments.get(n).map_or(Some(default), |text| text.parse().ok())
 }
 
-/// Returns the first `count` deals of the fixtures, or `count` random deals, as the arguments say. Returns
-/// `None` if an argument is wrong.
+/// Returns the first `count` deals of the fixtures if the argument at index 2 is `fixtures`, otherwise `count` random
+/// deals with this seed. Returns `None` if the seed is not a number.
 fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
     if arguments.get(2).is_some_and(|source| source == "fixtures") {
         return Some(deals().into_iter().take(count as usize).map(|deal| deal.deal).collect());
     }
-    let random = &mut random::generator(number(arguments, 2, 1)?);
+    let random = &mut random::generator(parse_number(arguments, 2, 1)?);
     Some((0..count).map(|_| random::deal(random)).collect())
 }
 
+/// Prints the values of the fixture deals that DDS computes.
 fn record() {
-    print!("{HEAD}");
+    print!("{FILE_HEAD}");
     let american: Variant = "american".parse().expect("a preset");
     let mut solver = Dds::new(SolverConfig::default());
     for KnownDeal { deal, .. } in deals() {
@@ -78,11 +80,11 @@ fn record() {
 
 /// Times both solvers on every strain for every declarer.
 ///
-/// The solvers take turns of `turn` deals, so that a slow moment of the machine slows all of them. With turns
-/// of one deal a solver begins with the processor caches as the other solvers have left them; with longer
-/// turns it runs as in a batch. DDS keeps its transposition table between solves, like our solver. If
-/// `PREF_TABLES` names a folder, our solver has the complete endgame tables in it; otherwise it computes the
-/// values of small endings on the way.
+/// The solvers take turns of `turn` deals, so that a slow moment of the machine slows all of them. If a turn
+/// is one deal, a solver finds the processor caches as the other solvers have left them; if it is longer, the
+/// solver runs as in a batch. DDS keeps its transposition table between solves, like our solver. If
+/// `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the folder; otherwise it
+/// computes the values of small endings during the solves.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -134,10 +136,10 @@ fn seconds_per_deal(times: &[(u8, Duration)]) -> Vec<f64> {
 }
 
 /// Times every strain for every declarer with our solver, which begins with an empty folder of endgame
-/// tables, and with DDS. Our time includes the tables that are built on the way. Times are processor seconds
-/// of all threads, which only Linux reports.
+/// tables, and with DDS. Our time includes the building of tables during the run, and is the processor time of all
+/// threads; the time of DDS is the processor time of its one thread. Only Linux reports these times.
 fn time_first_run(deals: &[Deal]) {
-    const TURN: usize = 50;
+    const DEALS_PER_TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {
         let rules: Variant = name.parse().expect("a preset");
         let mut theirs = Dds::new(SolverConfig::default());
@@ -148,7 +150,7 @@ fn time_first_run(deals: &[Deal]) {
         let mut ours = Solver::with_endgames(endgames.clone());
         let began = processor_seconds("self");
         let mut them = 0.0;
-        for deals in deals.chunks(TURN) {
+        for deals in deals.chunks(DEALS_PER_TURN) {
             for (deal, contract, declarer) in games(deals) {
                 play(deal, &rules, contract, declarer).outcome(&mut ours);
             }
@@ -166,16 +168,16 @@ fn time_first_run(deals: &[Deal]) {
     }
 }
 
-/// Returns the processor seconds used so far by this process (`self`) or this thread (`thread-self`).
-fn processor_seconds(whose: &str) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("/proc of Linux");
+/// Returns the processor seconds used so far by this process (if `owner` is `self`) or this thread (`thread-self`).
+fn processor_seconds(owner: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{owner}/stat")).expect("/proc of Linux");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |n: usize| fields[n].parse::<f64>().expect("a number");
     // Time in user mode plus time in the system, in hundredths of a second.
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// Iterates over all games of some deals: every strain for every declarer.
+/// Iterates over the games of these deals: every strain for every declarer.
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {
@@ -185,13 +187,14 @@ fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     })
 }
 
+/// Returns the result of `solve` and the time that it took.
 fn time_solve(solve: impl FnOnce() -> u8) -> (u8, Duration) {
     let began = Instant::now();
     let tricks = solve();
     (tricks, began.elapsed())
 }
 
-/// Times of single solves in milliseconds.
+/// Statistics of the times of single solves, in milliseconds.
 struct Times {
     mean: f64,
     median: f64,

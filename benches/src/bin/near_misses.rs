@@ -1,12 +1,13 @@
-//! Near misses, solved with the discard hidden:
+//! Solves near misses (see the module `near_misses`) with the discard hidden:
 //!
-//! - `near_misses record [COUNT]` draws `COUNT` of them for each leader, and prints them with their chances,
-//!   as in the file `near_misses.txt`.
-//! - `near_misses time [EVERY]` solves all of them, or only every `EVERY`-th, on one thread, times each, and
-//!   compares the chances with the file.
-//! - `near_misses middle CARDS [EVERY]` plays `CARDS` random cards of each, or of every `EVERY`-th, and times the answer
-//!   with the value of each legal card, divided by their number. Hands that are decided by then are left out.
-//! - `near_misses random [COUNT]` times the misères of a random seat in `COUNT` random deals.
+//! - `near_misses record [COUNT]` draws `COUNT` near misses for each leader, and prints them with the declarer's
+//!   chances, in the form of the file `near_misses.txt`.
+//! - `near_misses time [EVERY]` solves all near misses of the file, or only every `EVERY`-th, on one thread, times
+//!   each, and compares the chances and the numbers of groups with the file.
+//! - `near_misses middle CARDS [EVERY]` plays `CARDS` random cards of all near misses, or of every `EVERY`-th, and
+//!   measures the time per legal card of an answer that values all legal cards. Hands in which the declarer has
+//!   already taken a trick are left out.
+//! - `near_misses random [COUNT]` times the misère of a random declarer in each of `COUNT` random deals.
 //! - `near_misses csv` prints the file as CSV, which `pref batch catch` reads.
 
 use std::time::Instant;
@@ -23,7 +24,8 @@ use preference_benches::Quantiles;
 use preference_benches::near_misses::{NearMiss, SEED, chance_text, draw, near_misses, situation};
 use rand::RngExt;
 
-const HEAD: &str = "\
+/// Comment at the beginning of the file `near_misses.txt`.
+const FILE_HEAD: &str = "\
 # Misères of random deals that fail by one trick with open cards, russian rules, forehand declares:
 # deal | leader | groups of discards that leave the same play | the declarer's chance where the discard is
 # hidden. Random seed 1200, 400 deals for each leader. Written with
@@ -35,7 +37,7 @@ fn main() -> anyhow::Result<()> {
     let number = |default| arguments.get(1).map_or(Ok(default), |number| number.parse::<usize>());
     match arguments.first().map(String::as_str) {
         Some("record") => record(number(400)?),
-        Some("time") => time(number(1)?),
+        Some("time") => time_recorded(number(1)?),
         Some("middle") => time_middle(number(4)?, arguments.get(2).map_or(Ok(1), |every| every.parse())?),
         Some("random") => time_random(number(1000)?),
         Some("csv") => {
@@ -49,22 +51,22 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// Returns the answer without the tricks that each discard takes with open cards.
+/// Returns the answer to `catch`, without the declarer's tricks for each discard with open cards.
 fn catch(analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
     Ok(analyst.catch(situation, &CatchOptions { goal: SolveDetail::MadeOnly, ..CatchOptions::default() })?)
 }
 
-/// Times of a question, in seconds.
+/// Times of the answers to `catch`, in seconds.
 #[derive(Default)]
 struct Times {
-    /// Verdict and chance.
+    /// Times of the answers that have only the verdict and the chance.
     chance: Vec<f64>,
-    /// The whole answer, with the tricks that each discard takes with open cards.
+    /// Times of the whole answers, with the declarer's tricks for each discard with open cards.
     whole: Vec<f64>,
 }
 
 impl Times {
-    /// Answers a question twice, without and with tricks, each time with an empty table of positions.
+    /// Answers the question twice, without and with the tricks, each time with an empty transposition table.
     fn measure(&mut self, analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
         analyst.forget();
         let start = Instant::now();
@@ -87,7 +89,7 @@ impl Times {
 fn record(count: usize) -> anyhow::Result<()> {
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
-    print!("{HEAD}");
+    print!("{FILE_HEAD}");
     for (deal, leader) in draw(&rules, count) {
         let answer = catch(&mut analyst, &situation(&rules, deal, leader))?;
         println!("{deal} | {leader} | {} | {}", answer.worlds, chance_text(&answer.chance));
@@ -102,7 +104,8 @@ fn print_csv() {
     }
 }
 
-fn time(every: usize) -> anyhow::Result<()> {
+/// Times every `every`-th near miss of the file, and compares the answers with the file.
+fn time_recorded(every: usize) -> anyhow::Result<()> {
     anyhow::ensure!(every > 0, "EVERY is at least 1");
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
@@ -130,12 +133,13 @@ fn time(every: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints quantiles of times.
-fn print_times(counted: &str, seconds: Vec<f64>) {
+/// Prints the quantiles of the times `seconds` under this label.
+fn print_times(label: &str, seconds: Vec<f64>) {
     let quantiles = Quantiles::from_seconds(seconds);
-    println!("{} {counted}, {quantiles}", quantiles.count);
+    println!("{} {label}, {quantiles}", quantiles.count);
 }
 
+/// Times answers after `cards` random cards of every `every`-th near miss of the file.
 fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     anyhow::ensure!(every > 0, "EVERY is at least 1");
     let rules: Variant = "russian".parse()?;
@@ -145,11 +149,11 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     let mut seconds = Vec::new();
     for near_miss in near_misses().into_iter().step_by(every) {
         let situation = near_miss.situation(&rules);
-        let twelve: Vec<Card> =
+        let twelve_cards: Vec<Card> =
             (near_miss.deal.hand(Seat::Forehand) | near_miss.deal.talon()).iter().collect();
-        let first = generator.random_range(0..twelve.len());
-        let second = (first + generator.random_range(1..twelve.len())) % twelve.len();
-        let discard: Cards = [twelve[first], twelve[second]].into_iter().collect();
+        let first = generator.random_range(0..twelve_cards.len());
+        let second = (first + generator.random_range(1..twelve_cards.len())) % twelve_cards.len();
+        let discard: Cards = [twelve_cards[first], twelve_cards[second]].into_iter().collect();
         let mut position = *situation.clone().with_discard(discard).play()?.position();
         let mut played = Vec::new();
         let mut has_failed = false;
@@ -172,6 +176,7 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Times the misères of random declarers in `count` random deals.
 fn time_random(count: usize) -> anyhow::Result<()> {
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();

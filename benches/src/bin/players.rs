@@ -1,7 +1,7 @@
-//! Times of the actions that a player chooses.
+//! Times the choices of a built-in player.
 //!
 //! `players [PLAYER] [RULES] [HANDS]` lets the player play random hands in all seats, on one thread, and prints the
-//! times of its choices for each phase. Actions without an alternative are left out.
+//! times of its choices for each phase of the hand. Choices with a single legal action are left out.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -14,12 +14,12 @@ use preference::seat::BySeat;
 use preference::settlement::Sheet;
 use preference_benches::Quantiles;
 
-/// Random seed of the deals and of the players.
+/// Random seed from which the seeds of the deals and of the players are derived.
 const SEED: u64 = 4200;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let argument = |place: usize, default| arguments.get(place).map_or(default, String::as_str);
+    let argument = |index: usize, default| arguments.get(index).map_or(default, String::as_str);
     let kind: PlayerKind = argument(0, "strong").parse()?;
     let rules: Variant = argument(1, "russian").parse()?;
     let hands: u64 = argument(2, "40").parse()?;
@@ -34,7 +34,7 @@ fn main() -> anyhow::Result<()> {
 /// Plays random hands with the same kind of player in each seat. Returns the times of the choices in seconds, by phase.
 ///
 /// # Errors
-/// If an action is illegal.
+/// If no hand can be played by the rules, or a player chooses an illegal action.
 fn time_choices(
     kind: PlayerKind,
     rules: &Variant,

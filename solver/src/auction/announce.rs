@@ -8,17 +8,17 @@ use crate::rules::variant::Variant;
 
 impl Variant {
     /// Returns the contracts that the declarer may announce after winning with this bid, the lowest first.
-    /// `bid` is `None` for a dealer who is made to declare when all have passed.
+    /// `bid` is `None` for a dealer who must declare because all have passed.
     ///
-    /// The bid decides as follows:
+    /// The contracts depend on the bid:
     ///
     /// - A number allows every contract of at least this value.
-    /// - A level allows this contract and every higher level or strain, but no misère.
+    /// - A level in a strain allows this contract and all higher ones, but no misère.
     /// - A suit, bid or named for a game from the hand, allows only this suit.
-    /// - A suit named in answer to the question for it allows this suit and those of higher value.
+    /// - A suit that was named when another player asked for it allows this suit and the suits of higher value.
     /// - `preference` allows only hearts, and `hand` every suit, without hearts if there is `preference`.
     /// - A misère allows only misère.
-    /// - `None` allows every contract that can be bid by number or level, or every suit.
+    /// - `None` allows every contract that can be bid by number or by level or, under other rules, every suit.
     /// - Any other bid, such as an offer or the talon taken unannounced, allows every level or, where levels
     ///   are not bid, every suit.
     ///
@@ -40,8 +40,8 @@ impl Variant {
                 self.contracts_worth(least).collect()
             }
             Some(Call::Level(level, strain)) => {
-                let place = self.bidding().strains().iter().position(|&other| other == strain);
-                self.levels_from(level.clamp(6, 10), place.expect("the strains are all five"))
+                let skipped = self.bidding().strains().iter().position(|&other| other == strain);
+                self.levels_from(level.clamp(6, 10), skipped.expect("every strain is in the list"))
             }
             Some(Call::Misere) => vec![Contract::Misere],
             _ if self.bidding().by == Some(Bids::Levels) => self.levels_from(6, 0),
@@ -61,18 +61,18 @@ impl Variant {
     }
 
     /// Iterates over the contracts of at least this value, the lowest first.
-    fn contracts_worth(&self, least: u8) -> impl Iterator<Item = Contract> + '_ {
-        self.valued_contracts().filter(move |&(_, value)| value >= least).map(|(contract, _)| contract)
+    fn contracts_worth(&self, min_value: u8) -> impl Iterator<Item = Contract> + '_ {
+        self.valued_contracts().filter(move |&(_, value)| value >= min_value).map(|(contract, _)| contract)
     }
 
-    /// Lists the contracts with a trump suit and at least the value `least`, the lowest first; all of them
-    /// for `None`.
-    fn suits_worth(&self, least: Option<u8>) -> Vec<Contract> {
-        self.contracts_worth(least.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
+    /// Lists the suit contracts of at least the value `min_value`, the lowest first; all suit contracts for
+    /// `None`.
+    fn suits_worth(&self, min_value: Option<u8>) -> Vec<Contract> {
+        self.contracts_worth(min_value.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
     }
 
-    /// Lists the contracts by level, the lowest first, from `level` on without the first `skipped` strains of
-    /// this level.
+    /// Lists the contracts by level, the lowest first. The list begins with `level`, without its first `skipped`
+    /// strains.
     fn levels_from(&self, level: u8, skipped: usize) -> Vec<Contract> {
         let strains = self.bidding().strains();
         let levels = (level..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));

@@ -1,4 +1,4 @@
-//! The course of an auction: the bids that a seat may make, and the turns and stages that follow.
+//! An auction in progress: the bids that a seat may make, and the turns and stages that follow them.
 
 use std::sync::Arc;
 
@@ -44,13 +44,13 @@ pub struct Auction {
     /// hold.
     pub(super) held: Seats,
     /// State of each seat's bid to play from the hand: `None` without such a bid, `Some(None)` until its suit
-    /// is named, and then `Some` of the call that names the suit.
+    /// is named, and then `Some(Some(call))` with the call that named the suit.
     pub(super) hands: BySeat<Option<Option<Call>>>,
     /// Amount that each seat must pay into the pot for its offers for the talon.
     pub(super) paid: BySeat<u32>,
 }
 
-/// The key of an auction: all facts on which its further course depends.
+/// Key of an auction: all facts on which its further calls and its result depend.
 pub(crate) type AuctionKey =
     (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
@@ -59,18 +59,18 @@ pub(crate) enum Stage {
     Bidding,
     /// Second round of bidding, after all have passed; the winner takes the talon.
     BiddingAgain,
-    /// The players that said `hand` name their suits, to be compared.
+    /// The players that have said `hand` name their suits, and the highest suit wins.
     Naming,
-    /// The seat `by` has asked the player with the standing bid for the suit. That player names it; then `by`
-    /// names a higher suit or passes.
-    Asked {
-        by: Seat,
+    /// The seat `asker` has asked the player with the standing bid for the suit. That player names the suit; then
+    /// `asker` names a higher suit or passes.
+    SuitAsked {
+        asker: Seat,
     },
     Over,
     /// Offers for the talon, after all have passed.
     Offers,
     /// Forehand's second chance to play, with the talon, after all have passed.
-    Again,
+    ForehandAgain,
 }
 
 impl Auction {
@@ -96,7 +96,7 @@ impl Auction {
     pub(super) fn end_all_passed(&mut self) {
         self.to_call = Seat::Forehand;
         self.stage = match self.bidding.all_pass {
-            AllPass::ForehandAgain => Stage::Again,
+            AllPass::ForehandAgain => Stage::ForehandAgain,
             AllPass::SecondRound if self.stage == Stage::Bidding => Stage::Offers,
             AllPass::BidAgain if self.stage == Stage::Bidding => Stage::BiddingAgain,
             _ => Stage::Over,
@@ -107,7 +107,7 @@ impl Auction {
         }
     }
 
-    /// Iterates over the bids that the seat to call may make, passing first.
+    /// Iterates over the calls that the seat to call may make during the bidding, the pass first.
     pub(super) fn bids(&self) -> impl Iterator<Item = Call> + '_ {
         let seat = self.to_call;
         let (is_asking, is_outbid) = (self.bidding.by == Some(Bids::Asking), self.is_outbid(seat));
@@ -132,8 +132,8 @@ impl Auction {
         std::iter::once(Call::Pass).chain(hold).chain(higher).chain(rungs).chain(question).chain(take)
     }
 
-    /// Checks whether a bid outranks the standing bid. A second `hand` may also follow the first, which it
-    /// equals.
+    /// Checks whether a bid may follow the standing bid: it outranks the standing bid, or it is a second `hand` after a
+    /// first one.
     fn is_higher(&self, rung: &Rung) -> bool {
         match self.top {
             None => true,
@@ -141,16 +141,16 @@ impl Auction {
         }
     }
 
-    /// Checks whether the seat's earlier calls allow it to make this bid. `is_outbid` is the
-    /// result of [`Self::is_outbid`] for the seat.
+    /// Checks whether the earlier calls of a seat allow it to make this bid. `is_outbid` is the result of
+    /// [`Self::is_outbid`] for the seat.
     fn may_bid(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
             // An outbid player holds or passes, or bids a game from the hand if the rules allow it after a
             // number.
             call if is_outbid => matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number,
-            // A seat may bid such games several times, each higher than the last, as long as it has bid
-            // nothing but games from the hand. `hand_after_number` removes this condition.
+            // A seat may bid games from the hand several times, each higher than the last, as long as it has made
+            // no other bids. `hand_after_number` removes this condition.
             Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
                 self.bidding.hand_after_number || !self.regular_bidders.contains(seat)
             }
@@ -166,7 +166,7 @@ impl Auction {
     /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
     /// whose own bid is held bids higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
-        // The seat whose own bid stands need not be excluded here: it has no turn before another seat has bid.
+        // The seat that made the standing bid need not be excluded: it has no turn before another seat has bid.
         let Some((holder, top)) = self.top else { return false };
         let earlier = seat < holder;
         let over_hand =
@@ -178,8 +178,8 @@ impl Auction {
         }
     }
 
-    /// Checks whether a seat after this one in turn order has overbid this seat's bid, in an auction by numbers
-    /// or in which suits are asked for. The seat may then hold or pass, but not bid a higher number.
+    /// Checks whether a later seat in turn order has overbid this seat's bid, in an auction by numbers or in one in
+    /// which players ask for suits. This seat may then hold the bid or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
@@ -200,7 +200,7 @@ impl Auction {
                         self.regular_bidders |= Seats::from_seat(seat);
                     }
                 }
-                self.note_holder(seat);
+                self.record_holder(seat);
             }
             Call::Take => {
                 self.top = Some((seat, Rung::unlisted(call)));
@@ -209,7 +209,7 @@ impl Auction {
             }
             Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
                 self.regular_bidders |= Seats::from_seat(seat);
-                self.stage = Stage::Asked { by: seat };
+                self.stage = Stage::SuitAsked { asker: seat };
                 self.to_call = self.top.map_or(seat, |(holder, _)| holder);
                 return;
             }
@@ -217,7 +217,7 @@ impl Auction {
                 self.regular_bidders |= Seats::from_seat(seat);
                 self.top = Some((seat, Rung::unlisted(call)));
                 self.held = Seats::NONE;
-                self.note_holder(seat);
+                self.record_holder(seat);
             }
             _ => {
                 let rung = self.rungs.iter().find(|rung| rung.call == call);
@@ -234,7 +234,7 @@ impl Auction {
                 if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
                     self.top = Some((seat, rung));
                     self.held = Seats::NONE;
-                    self.note_holder(seat);
+                    self.record_holder(seat);
                 }
                 if call == Call::Preference && self.bidding.preference_ends {
                     self.stage = Stage::Over;
@@ -246,7 +246,7 @@ impl Auction {
     }
 
     /// Records that a seat has bid or held the standing bid, under rules by which anybody may hold.
-    fn note_holder(&mut self, seat: Seat) {
+    fn record_holder(&mut self, seat: Seat) {
         if self.bidding.hold == HoldRight::Anybody {
             self.held |= Seats::from_seat(seat);
         }
@@ -266,7 +266,8 @@ impl Auction {
         }
     }
 
-    /// Ends the auction. Seats that may usurp, that is, take the declarer's discards, are then asked in turn.
+    /// Ends the auction. Seats that may usurp, that is, take the declarer's discards, then get the turn one after
+    /// another.
     fn end_auction(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
@@ -282,7 +283,7 @@ impl Auction {
         [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(has_no_other_name)
     }
 
-    /// Names the suit of a seat's `hand`. Once all suits are named, the highest wins the auction.
+    /// Names the suit of a seat that has said `hand`. Once all suits are named, the highest suit wins the auction.
     pub(super) fn name_suit(&mut self, seat: Seat, call: Call) {
         self.hands[seat] = Some(Some(call));
         if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
@@ -319,19 +320,19 @@ impl Auction {
     }
 
     /// Makes a call after the question for the suit: the player with the standing bid names the suit, and
-    /// then the seat `by`, which asked, overbids it or passes.
-    pub(super) fn answer_question(&mut self, seat: Seat, by: Seat, call: Call) {
-        if seat == by {
+    /// then the seat `asker` names a higher suit or passes.
+    pub(super) fn answer_question(&mut self, seat: Seat, asker: Seat, call: Call) {
+        if seat == asker {
             self.stage = Stage::Bidding;
             self.make_bid(seat, call);
         } else {
             self.top = Some((seat, Rung::unlisted(call)));
-            self.to_call = by;
+            self.to_call = asker;
         }
     }
 
-    /// Lists the calls with which the seat to call leaves or takes the declarer's discards; none if it may
-    /// not take them.
+    /// Lists the calls with which the seat to call leaves or takes the declarer's discards; the list is empty if it
+    /// may not take the discards.
     pub(super) fn usurp_calls(&self) -> Vec<Call> {
         let is_defender = self.top.is_some_and(|(holder, _)| self.to_call != holder);
         if self.can_be_usurped() && is_defender && self.active.contains(self.to_call) {
@@ -354,8 +355,8 @@ impl Auction {
         turns.take(candidates.len()).collect()
     }
 
-    /// Checks whether the declarer's discards can be taken: the rules have it, and the declarer's bid is a
-    /// number below the highest.
+    /// Checks whether the declarer's discards can be taken: the rules allow it, and the declarer's bid is a
+    /// number below the highest number.
     fn can_be_usurped(&self) -> bool {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
         self.bidding.usurp_from > 0 && number < self.bidding.last
@@ -369,8 +370,8 @@ impl Auction {
         self.to_call = if candidates.is_empty() { holder } else { candidates.next_after(from) };
     }
 
-    /// Makes a seat leave the declarer's discards, or take them and declare with the lowest number that is
-    /// high enough.
+    /// Makes a call of a seat that may usurp: it leaves the declarer's discards, or takes them and declares with the
+    /// lowest number that is above the declarer's and allowed for usurping.
     pub(super) fn answer_usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
             self.active -= Seats::from_seat(seat);
@@ -378,9 +379,9 @@ impl Auction {
             return;
         }
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
-        let least = (number + 1).max(self.bidding.usurp_from);
-        self.top = Some((seat, Rung::unlisted(Call::Number(least))));
-        // The usurper lays two cards aside, too, which all other players that have bid may take.
+        let usurping_bid = (number + 1).max(self.bidding.usurp_from);
+        self.top = Some((seat, Rung::unlisted(Call::Number(usurping_bid))));
+        // The usurper also lays two cards aside, which any other player that has bid may take.
         self.active = self.bidders;
         self.ask_usurpers(seat);
     }
@@ -411,7 +412,7 @@ mod tests {
         Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
     }
 
-    /// Plays random auctions under all rules: every allowed call is accepted, every other one is refused, and
+    /// Plays random auctions under all rules: every allowed call is accepted, every other call is refused, and
     /// every auction ends.
     #[test]
     fn every_auction_ends() {
@@ -451,8 +452,8 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// Compares auctions with equal keys: their state, the allowed calls and the key after each call must be
-    /// equal, whatever calls led there.
+    /// Compares auctions with equal keys but different earlier calls: their state, the allowed calls and the key after
+    /// each call must be equal.
     #[test]
     fn auctions_in_equal_states_continue_equally() {
         use std::collections::HashMap;

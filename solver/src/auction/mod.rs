@@ -1,10 +1,10 @@
 //! The auction: the allowed calls, the declarer and the winning bid.
 //!
 //! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
-//! out, and the last one in declares. Rules differ in the calls that exist and in the players that may make
+//! out, and the last player left declares. Rules differ in the calls that exist and in the players that may make
 //! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
 //! players do not bid numbers: a player says that they have a game, and another player asks for its suit.
-//! Such an auction is a ladder, too, with a question in between.
+//! Such an auction is also a ladder, with a question in between.
 
 mod announce;
 mod ladder;
@@ -32,7 +32,7 @@ pub enum AuctionState {
     Open {
         /// Seat whose turn it is.
         to_call: Seat,
-        /// Calls that this seat may make, passing first.
+        /// Calls that this seat may make, the pass first.
         allowed: Vec<Call>,
     },
     /// A player declares. Under rules by which defenders may take the declarer's discards, defenders that
@@ -47,12 +47,12 @@ pub enum AuctionState {
         /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
         or_hand: bool,
     },
-    /// All have passed. The rules continue in this way, possibly with further calls.
+    /// All have passed. The hand continues in this way, possibly with further calls.
     Passed(AllPass),
 }
 
 impl Auction {
-    /// Starts an auction in which forehand is to make the first call.
+    /// Starts an auction. Forehand makes the first call.
     ///
     /// # Errors
     /// If the rules have no auction.
@@ -91,27 +91,29 @@ impl Auction {
     pub fn state(&self) -> AuctionState {
         match (self.stage, self.top) {
             (Stage::Over, Some((declarer, rung))) => {
-                let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.taken;
+                let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.must_take_talon;
                 AuctionState::Declared { declarer, bid: rung.call, hand: rung.hand, or_hand }
             }
             (Stage::Over, None) => AuctionState::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
                 AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
-                then => then,
+                no_declarer => no_declarer,
             }),
             // Until somebody calls in the next stage, the state is that all have passed.
-            (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
+            (Stage::ForehandAgain | Stage::Offers | Stage::BiddingAgain, None)
+                if self.fresh == Seats::ALL =>
+            {
                 AuctionState::Passed(self.bidding.all_pass)
             }
             _ => AuctionState::Open { to_call: self.to_call, allowed: self.legal_calls() },
         }
     }
 
-    /// Returns the key of the auction. Two auctions under the same rules with equal keys have the same
-    /// further course.
+    /// Returns the key of the auction. Two auctions with equal keys under the same rules continue in the same
+    /// ways.
     pub(crate) fn key(&self) -> AuctionKey {
-        let usurping = self.bidding.usurp_from > 0;
-        if self.stage == Stage::Over && !usurping {
+        let can_usurp = self.bidding.usurp_from > 0;
+        if self.stage == Stage::Over && !can_usurp {
             return (self.stage, [Seats::NONE; 5], Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
         // The calls of seats that have passed do not matter, except that seats that have bid may usurp.
@@ -119,7 +121,7 @@ impl Auction {
         let among_active = |seats: Seats| active - (active - seats);
         let regular_bidders =
             if self.bidding.hand_after_number { Seats::NONE } else { among_active(self.regular_bidders) };
-        let bidders = if usurping { self.bidders } else { among_active(self.bidders) };
+        let bidders = if can_usurp { self.bidders } else { among_active(self.bidders) };
         let seats = [active, among_active(self.fresh), regular_bidders, bidders, among_active(self.held)];
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
@@ -148,15 +150,15 @@ impl Auction {
         self.bidders
     }
 
-    /// Returns the seat whose turn it is. It has no meaning when nobody may call.
+    /// Returns the seat whose turn it is. The seat has no meaning when nobody may call.
     #[must_use]
     pub fn to_call(&self) -> Seat {
         self.to_call
     }
 
-    /// Lists the calls that the seat to call may make, passing first. The list is empty when the auction is
-    /// over and nobody can take the declarer's discards. If sums may be offered, the list contains only the
-    /// lowest of them.
+    /// Lists the calls that the seat to call may make, the pass first. The list is empty when the auction is
+    /// over and nobody can take the declarer's discards. If sums may be offered, only the lowest sum is in the
+    /// list.
     #[must_use]
     pub fn legal_calls(&self) -> Vec<Call> {
         match self.stage {
@@ -167,19 +169,21 @@ impl Auction {
                 calls
             }
             Stage::Naming => self.hand_suits().map(Call::HandIn).collect(),
-            Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
-            Stage::Asked { .. } => self.calls_against_suit(),
+            Stage::SuitAsked { asker } if self.to_call != asker => {
+                self.suits_above(None).map(Call::Named).collect()
+            }
+            Stage::SuitAsked { .. } => self.calls_against_suit(),
             Stage::Over => self.usurp_calls(),
-            // Every sum above the last offer is allowed; the lowest stands for all of them. After
-            // an offer of `u32::MAX` there is no higher one.
+            // Every sum above the last offer is allowed; the lowest sum stands for all of them. After
+            // an offer of `u32::MAX` no sum is left.
             Stage::Offers => {
-                let least = match self.top {
+                let lowest_offer = match self.top {
                     Some((_, Rung { call: Call::Offer(sum), .. })) => sum.checked_add(1),
                     _ => Some(1),
                 };
-                std::iter::once(Call::Pass).chain(least.map(Call::Offer)).collect()
+                std::iter::once(Call::Pass).chain(lowest_offer.map(Call::Offer)).collect()
             }
-            Stage::Again => vec![Call::Pass, Call::Number(1)],
+            Stage::ForehandAgain => vec![Call::Pass, Call::Number(1)],
         }
     }
 
@@ -203,7 +207,7 @@ impl Auction {
     pub fn call(&mut self, call: Call) -> Result<(), AuctionError> {
         let allowed = self.legal_calls();
         let offered = match (call, allowed.get(1)) {
-            (Call::Offer(sum), Some(&Call::Offer(least))) => sum >= least,
+            (Call::Offer(sum), Some(&Call::Offer(lowest_offer))) => sum >= lowest_offer,
             _ => false,
         };
         if !allowed.contains(&call) && !offered {
@@ -226,13 +230,13 @@ impl Auction {
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.make_bid(seat, call),
             Stage::Naming => self.name_suit(seat, call),
-            Stage::Asked { by } => self.answer_question(seat, by, call),
+            Stage::SuitAsked { asker } => self.answer_question(seat, asker, call),
             Stage::Over => self.answer_usurp(seat, call),
             Stage::Offers => self.make_offer(seat, call),
-            Stage::Again => {
+            Stage::ForehandAgain => {
                 if call != Call::Pass {
                     // Forehand's second chance is to play with the talon, not from the hand.
-                    self.top = Some((seat, Rung { taken: true, ..Rung::unlisted(call) }));
+                    self.top = Some((seat, Rung { must_take_talon: true, ..Rung::unlisted(call) }));
                 }
                 self.stage = Stage::Over;
             }

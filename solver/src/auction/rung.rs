@@ -15,29 +15,35 @@ pub(crate) struct Rung {
     pub(super) hand: bool,
     /// Whether the bidder must take the talon, even if the rules let the winner of an auction play from the
     /// hand.
-    pub(super) taken: bool,
-    /// Whether a player can make the bid only as the first call.
+    pub(super) must_take_talon: bool,
+    /// Whether a player can make the bid only as the player's first call.
     pub(super) first_call: bool,
-    /// Whether the bid belongs to the steps of the ladder, of which none may be skipped if the rules allow no
-    /// jumps.
+    /// Whether the bid is a step of the ladder. If the rules allow no jumps, no step may be skipped.
     pub(super) regular: bool,
 }
 
 impl Rung {
-    /// Returns a bid on the ladder. It is regular unless it is a game from the hand or can only be a first
+    /// Returns a bid on the ladder. The bid is regular unless it is a game from the hand or can only be a first
     /// call.
     fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
-        Rung { call, rank, hand, taken: false, first_call, regular: !hand && !first_call }
+        Rung { call, rank, hand, must_take_talon: false, first_call, regular: !hand && !first_call }
     }
 
     /// Returns the rung of a call that becomes the standing bid without being in the list of bids, such as a
-    /// named suit, an offer or usurping. Only games from the hand outbid it.
+    /// named suit, an offer or usurping. Only bids of at least the rank [`LOWEST_HAND_RANK`] outbid it.
     pub(super) fn unlisted(call: Call) -> Rung {
-        Rung { call, rank: LOWEST_HAND_RANK - 1, hand: false, taken: false, first_call: false, regular: true }
+        Rung {
+            call,
+            rank: LOWEST_HAND_RANK - 1,
+            hand: false,
+            must_take_talon: false,
+            first_call: false,
+            regular: true,
+        }
     }
 }
 
-/// Lowest rank of the games from the hand.
+/// Lowest rank of the games from the hand. Open games with the talon have even higher ranks.
 const LOWEST_HAND_RANK: u8 = 100;
 
 /// Lists all bids of these rules, the lowest first. `passed` is the number of passed-out deals in a row

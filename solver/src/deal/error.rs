@@ -58,25 +58,25 @@ pub enum DealError {
     /// The text is blank.
     #[error("the deal is empty: write F:hand hand hand talon, as in {}", EXAMPLE)]
     Empty,
-    /// No seat letter and colon at the start.
+    /// A text that does not begin with the letter of a seat and a colon.
     #[error(
         "'{}' does not name the seat of the first hand: a deal starts with F:, M: or R:, as in {}",
         excerpt(found),
         EXAMPLE
     )]
     NoFirstSeat {
-        /// Text that stands in its place.
+        /// Text in place of the letter.
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         found: String,
     },
-    /// Not three or four hands.
+    /// A text that has not three words for the hands and at most one for the talon.
     #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
     HandCount {
-        /// Number of hands.
+        /// Number of words after the seat; a word for the talon counts, too.
         found: usize,
     },
-    /// Not four suits in a hand.
+    /// A hand or a talon that does not have four suits.
     #[error(
         "{place} '{}' has {found} {} instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing",
         excerpt(text),
@@ -89,7 +89,7 @@ pub enum DealError {
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         text: String,
-        /// Number of suits that the hand has.
+        /// Number of suits in the text.
         found: usize,
     },
     /// A character that is not a rank.
@@ -104,7 +104,7 @@ pub enum DealError {
     },
     /// A letter of another alphabet than the letters before it.
     #[error(
-        "'{found}' in {place} (column {column}) is of another alphabet than the letters before it: write the hand in one, since a Cyrillic Т is an ace and a Latin T a ten"
+        "'{found}' in {place} (column {column}) is of another alphabet than the letters before it: write the whole hand in one alphabet, since a Cyrillic Т is an ace and a Latin T a ten"
     )]
     MixedAlphabets {
         /// The hand or the talon.
@@ -134,7 +134,7 @@ pub enum DealError {
         /// Place of its second mention.
         second: Place,
     },
-    /// A hand of a complete deal that has not ten cards.
+    /// A hand of a complete deal that does not have ten cards.
     #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count_text(*found), excess_text(*found, 10))]
     HandSize {
         /// Seat of the hand.
@@ -142,13 +142,13 @@ pub enum DealError {
         /// Number of its cards.
         found: usize,
     },
-    /// A talon that has not two cards.
+    /// A talon that does not have two cards.
     #[error("the talon has {}, {}: it has 2", count_text(*found), excess_text(*found, 2))]
     TalonSize {
         /// Number of its cards.
         found: usize,
     },
-    /// No talon, and not enough cards to deduce its two.
+    /// A deal without a talon, and with too few cards in the hands to deduce the talon.
     #[error(
         "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
         count_text(*cards),
@@ -170,9 +170,9 @@ pub enum DealError {
         /// The hand or the talon.
         place: Place,
     },
-    /// A hand of an ending with a wrong number of cards.
+    /// A hand of an ending that has a wrong number of cards.
     #[error(
-        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count_text(*found)
+        "{} holds {} where {expected} would be right: all hands of an ending have the same number of cards, or one less if they have played to the trick", seat.name(), count_text(*found)
     )]
     Unequal {
         /// Seat of the hand.
@@ -183,7 +183,7 @@ pub enum DealError {
         expected: usize,
     },
     /// Hands that share cards with the trick on the table.
-    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", CardList(*cards))]
+    #[error("{} in the trick and also in a hand or the talon: a card that was played is in no hand", CardList(*cards))]
     PlayedAndHeld {
         /// The cards.
         cards: Cards,

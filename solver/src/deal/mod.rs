@@ -1,7 +1,7 @@
 //! Deals and endings, and their notation `F:hand hand hand talon`, in which the letter is the seat of the
 //! first hand.
 //!
-//! A [`Layout`] holds the cards of a text: each card occurs once, and nothing else is checked. Only a checked
+//! A [`Layout`] holds the cards of a text: each card occurs at most once, and nothing else is checked. Only a checked
 //! layout can become a [`Deal`] (three hands of ten cards and a talon) or the hands of an ending, so that
 //! later code need not check them.
 
@@ -124,7 +124,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// The cards of a deal or an ending as a text gives them. Each card occurs once.
+/// The cards of a deal or an ending, as read from a text. Each card occurs at most once.
 ///
 /// If a text has three hands of ten cards and no talon, parsing adds the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,8 +134,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Builds the layout of an ending from these hands. `None` stands for a seat that has dropped out, whose
-    /// cards are out of play.
+    /// Builds the layout of an ending from these hands. `None` is the hand of a seat that has dropped out; its cards
+    /// are out of play.
     ///
     /// # Errors
     /// If a card occurs twice.
@@ -263,12 +263,12 @@ impl FromStr for Layout {
     }
 }
 
-/// The content of the word for a hand or for the talon in a deal's text.
+/// The meaning of a word in a deal's text: a hand or the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
-    /// `?`
+    /// `?`, for unknown cards.
     Unknown,
-    /// `-`
+    /// `-`, for a seat that has dropped out.
     Out,
     /// The cards.
     Cards(Cards),
@@ -280,8 +280,8 @@ impl Word {
     }
 }
 
-/// Splits a deal's text into its words, and parses each. Returns three hands and the talon, if it is given,
-/// each with its place.
+/// Splits a deal's text into its words, and parses each word. Returns three hands and, if the text has it, the talon,
+/// each after its place.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line may end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! The parser accepts all styles at once, because no letter has two meanings in the same place. The Latin `T`
 //! is the ten, and the Cyrillic `Т` is the ace. These two look alike, so the letters of a hand must be of one
-//! alphabet. A `D` in the place of a rank is the German Daus, the ace. (Users of the web page also write it
+//! alphabet. A `D` in the place of a rank is the German Daus, the ace. (Users of the web page also write `D`
 //! for the queen; the page decides which card is meant before it asks the engine.)
 //!
 //! Cards are written in the letters of the notation unless another [`CardStyle`] is chosen.
@@ -34,24 +34,24 @@ pub enum CardStyle {
 
 thread_local! {
     /// The style in which this thread serialises cards.
-    static IN_USE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
+    static CURRENT_STYLE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
 }
 
 impl CardStyle {
-    /// Runs `write` and returns its result. Meanwhile this thread serialises cards in this style.
+    /// Runs `write` and returns its result. While `write` runs, this thread serialises cards in this style.
     ///
     /// Serde has no way to pass the style to the value that is serialised. Therefore the style is a property
     /// of the thread while `write` runs; at all other times it is [`CardStyle::Letters`].
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
-        let before = IN_USE.replace(self);
+        let previous_style = CURRENT_STYLE.replace(self);
         let written = write();
-        IN_USE.set(before);
+        CURRENT_STYLE.set(previous_style);
         written
     }
 
     /// Returns the style in which this thread serialises cards at present.
     pub(crate) fn current() -> CardStyle {
-        IN_USE.get()
+        CURRENT_STYLE.get()
     }
 
     /// Returns the letter or sign of a suit in this style.
@@ -149,7 +149,7 @@ fn read_rank_first(text: &str) -> Option<Card> {
     rest.is_empty().then(|| Card::new(suit, rank))
 }
 
-/// Parses a list of cards separated by blanks or commas, and returns them in the order given.
+/// Parses a list of cards separated by blanks or commas, and returns them in the order of the text.
 ///
 /// # Errors
 /// If one of the words is not a card.
@@ -183,7 +183,7 @@ impl FromStr for Cards {
 /// The error for a hand that cannot be parsed. Columns count characters within the hand, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HandError {
-    /// A letter of another alphabet than the letters before it, and its column.
+    /// A letter of another alphabet than the letters before it, and the letter's column.
     Alphabet(char, usize),
     /// Number of suits, if it is not four.
     Suits(usize),

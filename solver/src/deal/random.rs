@@ -1,5 +1,5 @@
-//! Random deals, which a seed makes reproducible: the generator is PCG-64 of rand_pcg 0.10, and rand 0.10
-//! shuffles the pack.
+//! Random deals. A seed makes them reproducible: the generator is PCG-64 of rand_pcg 0.10, and rand 0.10 shuffles the
+//! pack.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -15,8 +15,8 @@ pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// Returns the seed with index `number`, counted from 0, in the sequence of seeds that the generator with the
-/// seed `seed` draws.
+/// Returns the random number with the index `number`, from 0, that the generator with the seed `seed` draws, for use as
+/// another seed.
 #[must_use]
 pub fn derived_seed(seed: u64, number: u64) -> u64 {
     let mut random = generator(seed);
@@ -39,7 +39,7 @@ pub fn shuffled_pack(random: &mut impl Rng) -> Vec<Card> {
     pack
 }
 
-/// A deal with the order of the two cards of its talon.
+/// A deal, and the order of the two cards of its talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealtPack {
     /// The deal.

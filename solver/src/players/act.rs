@@ -46,7 +46,7 @@ pub struct ActOptions {
     pub seed: u64,
 }
 
-/// A hand, and the options of a question about the next action in it.
+/// A hand, and the options of a question about its next action.
 #[derive(Clone, Debug)]
 pub struct ActQuery {
     /// The hand.
@@ -90,8 +90,8 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the hand is over, or if the player must stop searches at a limit, which builds that abort on a panic do not
-    /// support.
+    /// If the hand is over, or if the player must stop searches at a limit and the program was built to abort on a
+    /// panic, so that searches cannot be stopped.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());

@@ -14,7 +14,7 @@ pub(super) struct CurrentTrick {
     pub(super) trump: Option<Suit>,
     /// The suit led, possibly by a card of the talon when all have passed; `None` if the seat to act leads.
     pub(super) led: Option<Suit>,
-    /// The seat that is winning the trick so far, if any is.
+    /// The seat that is winning the trick so far, if any.
     pub(super) winner: Option<Seat>,
     /// The card that must be beaten to win the trick, if there is one.
     best: Option<Card>,
@@ -54,13 +54,13 @@ impl CurrentTrick {
             opponents: Seats::NONE,
             rival_cards: Cards::NONE,
         };
-        let mut present = [None; 2];
+        let mut trick_cards = [None; 2];
         let in_trick = played % players;
-        for (place, card) in present[..in_trick].iter_mut().rev().zip(cards.clone()) {
+        for (place, card) in trick_cards[..in_trick].iter_mut().rev().zip(cards.clone()) {
             *place = Some(card);
         }
         let mut earlier = Seats::from_seat(seat);
-        for (other, card) in present.into_iter().flatten() {
+        for (other, card) in trick_cards.into_iter().flatten() {
             trick.add(other, card);
             earlier |= Seats::from_seat(other);
         }
@@ -90,13 +90,14 @@ impl CurrentTrick {
     /// Adds a card that another seat has played to the trick.
     fn add(&mut self, seat: Seat, card: Card) {
         self.led = self.led.or(Some(card.suit()));
-        if self.is_won_by(card) {
+        if self.would_win(card) {
             (self.winner, self.best) = (Some(seat), Some(card));
         }
     }
 
-    /// Checks whether a card would be winning the trick so far. A card that is led always is.
-    pub(super) fn is_won_by(&self, card: Card) -> bool {
+    /// Checks whether the seat to act would be winning the trick so far after playing this card. A lead always wins so
+    /// far.
+    pub(super) fn would_win(&self, card: Card) -> bool {
         let is_trump = |card: Card| Some(card.suit()) == self.trump;
         match (self.best, self.led) {
             (Some(best), _) if best.suit() == card.suit() => card.rank() > best.rank(),
@@ -111,23 +112,23 @@ impl CurrentTrick {
         self.led.is_none()
     }
 
-    /// Counts the cards of opponents that are in the suit of this card and higher.
+    /// Counts the higher cards in the suit of this card that opponents may hold.
     pub(super) fn rivals_above(&self, card: Card) -> usize {
         let rivals = self.rival_cards.in_suit(card.suit()).iter();
         rivals.filter(|rival| rival.rank() > card.rank()).count()
     }
 
-    /// Checks whether no opponent can hold a higher card of the suit.
+    /// Checks whether no opponent can hold a higher card in the suit of this card.
     pub(super) fn is_master(&self, card: Card) -> bool {
         self.rivals_above(card) == 0
     }
 
-    /// Checks whether the card that is winning so far is the highest of its suit that can be played.
-    pub(super) fn is_best_master(&self) -> bool {
+    /// Checks whether no opponent can hold a higher card in the suit of the card that is winning so far.
+    pub(super) fn is_winning_card_master(&self) -> bool {
         self.best.is_some_and(|best| self.is_master(best))
     }
 
-    /// Checks whether one of these seats has shown a void in the suit and may still hold a trump.
+    /// Checks whether one of these seats has shown a void in this suit and may still hold a trump.
     pub(super) fn may_trump(&self, view: &View, seats: Seats, suit: Suit) -> bool {
         let Some(trump) = self.trump.filter(|&trump| trump != suit) else { return false };
         let is_void = |seat: Seat, suit: Suit| !view.voids[seat].in_suit(suit).is_empty();

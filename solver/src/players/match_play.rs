@@ -1,4 +1,4 @@
-//! Matches: random deals that three players play, in one seating each or in all of them.
+//! Matches: random deals that three players play, each deal in one seating or in all seatings.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::settlement::Sheet;
 pub struct MatchOptions {
     /// The three players.
     pub players: [PlayerKind; 3],
-    /// Whether each deal is played in all seatings of the players. Otherwise it is played in one, and the
-    /// seatings take turns from deal to deal.
+    /// Whether each deal is played in all seatings of the players. Otherwise it is played in one seating, which changes
+    /// from deal to deal.
     pub is_duplicate: bool,
     /// Random seed of the deals and of the players.
     pub seed: u64,
@@ -32,8 +32,8 @@ impl Default for MatchOptions {
 /// A match of three players. No hand continues an earlier one: each is the first hand at a table of three, with the
 /// antes in the pot, no mark and no passed-out hand before it.
 ///
-/// Deals are numbered from 0. A deal and the hands played with it depend only on its number and on the
-/// options.
+/// Deals are numbered from 0. A deal and the hands played with it depend only on the rules, on the number of the deal
+/// and on the options.
 #[derive(Clone, Debug)]
 pub struct Match {
     options: MatchOptions,
@@ -60,7 +60,7 @@ impl Match {
     pub fn new(rules: impl Into<Arc<Variant>>, options: MatchOptions) -> Result<Match, HandSetupError> {
         let rules = rules.into();
         let table = Table::from_sheet(&Sheet::new((*rules).clone(), 3));
-        // The cards are exchanged for other ones before each hand.
+        // The cards of this deal are replaced before each hand.
         let first = Hand::new(rules, random::deal(&mut random::generator(options.seed)), table)?;
         Ok(Match { options, first, seatings: seatings(options.players) })
     }
@@ -89,7 +89,7 @@ impl Match {
         if self.options.is_duplicate { self.seatings.len() as u64 } else { 1 }
     }
 
-    /// Plays the deal with this number in one seating, or in all of them in a duplicate match.
+    /// Plays the deal with this number in one seating or, in a duplicate match, in all seatings.
     #[must_use]
     pub fn play_deal(&self, number: u64) -> Vec<PlayedHand> {
         let seed = random::derived_seed(self.options.seed, number);
@@ -109,7 +109,7 @@ impl Match {
     }
 }
 
-/// Lists the different seatings of three players, the one in the order of the list first.
+/// Lists the different seatings of three players. The first seating has the players in the order of the list.
 fn seatings(players: [PlayerKind; 3]) -> Vec<BySeat<PlayerKind>> {
     let mut seatings = Vec::new();
     for forehand in Seat::ALL {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seatings_do_not_tell_equal_players_apart() {
+    fn seatings_of_equal_players_are_listed_once() {
         let (b, r) = (PlayerKind::Beginner, PlayerKind::Random);
         assert_eq!(seatings([b, b, r]), [BySeat([b, b, r]), BySeat([b, r, b]), BySeat([r, b, b])]);
         assert_eq!(seatings([r, r, r]), [BySeat([r, r, r])]);

@@ -28,7 +28,7 @@ pub struct MatchRecord {
 pub struct MatchPlace {
     /// The three players of the match.
     pub players: [PlayerKind; 3],
-    /// Version of each of these players.
+    /// Versions of these players, in the same order.
     pub player_versions: [u32; 3],
     /// Version of the program.
     pub version: String,
@@ -42,7 +42,7 @@ pub struct MatchPlace {
     pub seats: BySeat<PlayerKind>,
 }
 
-/// The part of a record that is needed to resume a match: everything except the hand.
+/// The part of a record that is needed to resume a match: everything except the hand itself.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RecordedResult {
     /// The rules: a name with switches, or house rules as an object.
@@ -76,8 +76,8 @@ impl Match {
         }
     }
 
-    /// Compares the rules and options of this match with the ones in a record, and returns a sentence about
-    /// the first difference.
+    /// Compares the rules, options and versions of this match with the ones in a record, and returns a sentence about
+    /// the first difference; `None` if there is none.
     #[must_use]
     pub fn difference_from(&self, record: &RecordedResult) -> Option<String> {
         let options = self.options();
@@ -108,7 +108,7 @@ impl From<&RecordedResult> for SeatedGains {
     }
 }
 
-/// Returns rules in a record as a text: a name as it is, an object as JSON.
+/// Returns the text of the rules in a record: their name or, for house rules, the object as JSON.
 fn rules_text(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The averages of a match.
+//! Averages over the hands of a match.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::players::player_kind::PlayerKind;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
 
-/// The averages of a match so far.
+/// Averages over the hands of a match so far.
 ///
 /// The unit of the statistics is the deal, since the hands played with one deal are not independent: the gain
 /// of a player in a deal is its mean gain over all seats and hands in which it played.
@@ -42,7 +42,7 @@ pub struct MatchAnswer {
     pub hands: u64,
     /// The players, each kind once, in the order in which they were listed.
     pub players: Vec<MatchedPlayer>,
-    /// Mean gain of the pot per hand. The gains of the three players in a hand and of the pot sum to zero.
+    /// Mean gain of the pot per hand. In each hand the gains of the three players and of the pot sum to zero.
     #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub pot: Estimate,
 }

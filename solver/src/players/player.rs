@@ -1,11 +1,11 @@
-//! The trait of all players, and a hand that they play.
+//! The trait of all players, and the function that plays a hand with them.
 
 use crate::hand::{Action, Hand, View};
 use crate::seat::BySeat;
 
 /// A program that plays hands.
 pub trait Player {
-    /// Chooses one of the legal actions for the seat that decides, whose view is `view`.
+    /// Chooses one of the legal actions for the seat that decides. `view` is the view of this seat.
     ///
     /// The choice depends only on the view and on the seed with which the player was built, not on earlier
     /// choices. `legal` is the list that [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns,

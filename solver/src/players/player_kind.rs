@@ -57,7 +57,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns whether players of this kind stop searches at a limit, for which [`Stop::IS_SUPPORTED`] must hold.
+    /// Returns whether players of this kind stop searches at a limit. [`Stop::IS_SUPPORTED`] must then be true.
     #[must_use]
     pub const fn stops_searches(self) -> bool {
         matches!(self, PlayerKind::Strong)

@@ -1,4 +1,4 @@
-//! Questions as objects of JSON, and their answers.
+//! Questions as JSON objects, and their answers.
 //!
 //! Each object asks the question of one command of the program. Its fields are the command's long flags with
 //! `_` for `-`; a field about the hand has the same meaning in every question.
@@ -35,11 +35,11 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::{CardsInput, Situation, parsing};
 
-/// Version number of the protocol. It changes if programs written for the previous number would fail.
+/// Version number of the protocol. It changes if programs that were written for the previous version would fail.
 pub const PROTOCOL: u32 = 2;
 
-/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
-struct Entry {
+/// QuestionEntry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
+struct QuestionEntry {
     name: &'static str,
     rules: &'static str,
     question_list: QuestionList,
@@ -53,7 +53,7 @@ struct Entry {
     /// Returns the columns of the answers to a question with these fields.
     #[cfg(feature = "schema")]
     columns: fn(&Fields) -> Columns,
-    /// Returns the columns of any answers to the question, one for each key.
+    /// Returns the columns of all possible answers to the question, one for each key.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
     /// Returns the JSON Schemas of the question's fields and of an answer to it.
@@ -70,9 +70,9 @@ type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Resu
 #[cfg(feature = "schema")]
 type RowsFn = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
-impl Entry {
-    const fn from_type<V: QuestionType>() -> Entry {
-        Entry {
+impl QuestionEntry {
+    const fn from_type<V: QuestionType>() -> QuestionEntry {
+        QuestionEntry {
             name: V::NAME,
             rules: V::RULES,
             question_list: V::QUESTION_LIST,
@@ -95,7 +95,7 @@ impl Entry {
 /// Declares the list of the questions about hands.
 macro_rules! list_questions {
     ($($question:ty),* $(,)?) => {
-        static QUESTIONS: &[Entry] = &[$(Entry::from_type::<$question>()),*];
+        static QUESTIONS: &[QuestionEntry] = &[$(QuestionEntry::from_type::<$question>()),*];
     };
 }
 
@@ -171,7 +171,7 @@ pub static QUESTION_NAMES: [&str; QUESTIONS.len() + PROGRAM_QUESTIONS.len()] = {
 /// ```
 #[derive(Clone, Default)]
 pub struct Asker {
-    /// Rules by their names, as this asker or a clone of it has read them.
+    /// Cached rules by their names. The clones of an asker share the cache.
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
     /// Default rules of all questions; `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,
@@ -204,7 +204,7 @@ pub struct VersionAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
-    /// Length of the longest line, in bytes.
+    /// Maximum length of a line, in bytes.
     pub line: usize,
 }
 
@@ -240,7 +240,7 @@ impl Asker {
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// Answers a parsed question with one line of JSON. If `stop` cancels it, or the program fails, the
+    /// Answers a parsed question with one line of JSON. If `stop` cancels the question, or the program fails, the
     /// answer is an error.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.take_cancelled_id().is_some() {
@@ -254,7 +254,7 @@ impl Asker {
     /// Answers a question with an object of JSON.
     ///
     /// # Errors
-    /// If the question cannot be answered, `stop` cancels it, or the program fails.
+    /// If the question cannot be answered, if `stop` cancels it, or if the program fails.
     pub fn reply(
         &self,
         analyst: &mut Analyst,
@@ -345,7 +345,7 @@ impl Asker {
         answer: impl FnOnce(&mut Analyst, Fields) -> Result<T, QuestionError>,
     ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
-        // An engine has read this field already.
+        // If an engine asks, it has already acted on this field.
         fields.switch(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
@@ -408,7 +408,7 @@ impl Asker {
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
-        question: &Entry,
+        question: &QuestionEntry,
         fields: Fields,
         back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
@@ -428,12 +428,12 @@ impl Asker {
     }
 
     /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for
-    /// the question with each element of the list. Also returns whether they are a list, even if there is
-    /// only one. If `allow_partial`, the list may be cut short by the time limit.
+    /// the question with each element of the list. Also returns whether the items are a list, even if there is
+    /// only one item. If `allow_partial` is set, the time limit may cut the list short.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
-        question: &Entry,
+        question: &QuestionEntry,
         allow_partial: bool,
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
@@ -495,7 +495,7 @@ impl Asker {
         }
         let rules = Arc::new(parsing::rules(rules)?);
         let mut cached_rules = cached_rules();
-        if cached_rules.len() < NAMES_KEPT {
+        if cached_rules.len() < MAX_CACHED_RULES {
             cached_rules.insert(name.clone(), Arc::clone(&rules));
         }
         Ok(rules)
@@ -514,7 +514,7 @@ impl Asker {
     }
 }
 
-/// Rules and tables that are ready for questions.
+/// Rules that are ready for questions, and their endgame tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -592,11 +592,11 @@ pub(super) fn unknown_question(ask: &str) -> QuestionError {
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 
-/// Largest number of rules that are cached by name.
-const NAMES_KEPT: usize = 256;
+/// Maximum number of rules that are cached by name.
+const MAX_CACHED_RULES: usize = 256;
 
-/// Reads the situation of a question under these rules, without its cards, and the options. Fields that the
-/// question does not have remain in `fields`.
+/// Reads the situation of a question under these rules, without its cards, and the options of the question. Fields that
+/// the question does not have remain in `fields`.
 ///
 /// # Errors
 /// If a field has a wrong value.

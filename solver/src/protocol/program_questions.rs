@@ -1,4 +1,4 @@
-//! Questions about the program itself, which are asked as JSON only.
+//! Questions about the program itself. They can be asked only as JSON.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Questions as lines of JSON, and the fields that come back with their answers.
+//! Questions as lines of JSON, and the fields that are returned with their answers.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,7 +8,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 pub use crate::situation::json::{RawField, RawFieldValue, RawObject, object};
 
-/// Largest length of a line, in bytes.
+/// Maximum length of a line, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// Example of a question for error messages.
@@ -33,7 +33,7 @@ pub struct QuestionFields {
 pub struct Question {
     /// Fields of the question that are returned with the answer.
     pub back: ReplyEnvelope,
-    /// If this question cancels others: their id as it was sent, or "all".
+    /// If this question cancels others: the id of the cancelled questions as it was sent, or "all".
     cancels: Option<RawFieldValue>,
     /// Name and fields of the question, or the parse error.
     pub asked: Result<QuestionFields, QuestionError>,
@@ -45,7 +45,7 @@ pub struct ReplyEnvelope {
     /// Number of the line, from 1.
     line: u64,
     id: Option<RawFieldValue>,
-    /// Fields of the client, in their order.
+    /// Fields of the client, in the order in which they were sent.
     extra_fields: Vec<RawField>,
 }
 
@@ -83,14 +83,14 @@ pub struct CancelAnswer {
 #[cfg(not(target_family = "wasm"))]
 #[derive(Serialize)]
 struct ProgressLine {
-    /// Part of the work that is done, 0 to 1.
+    /// Share of the work that is done, from 0 to 1.
     progress: f64,
     /// Number of the question's line, from 1, if it has no id.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
 }
 
-/// Name of the question that cancels other questions, and of its field with their id.
+/// Name of the question that cancels other questions, and also of its field with the id of these questions.
 const CANCEL: &str = "cancel";
 
 /// Name of the field that asks for reports of the progress.
@@ -98,7 +98,7 @@ pub(super) const PROGRESS: &str = "progress";
 
 impl Question {
     /// Reads a question from the text of a line; `line` is the number of the line, from 1. If the text has an
-    /// error, the answer to the question is that error. A byte order mark before the text is skipped.
+    /// error, that error becomes the answer to the question. A byte order mark before the text is skipped.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -170,7 +170,7 @@ impl ReplyEnvelope {
         self.id.as_ref()
     }
 
-    /// Returns whether the id is the only field that is returned, if there is one.
+    /// Returns whether no field except possibly the id is returned with the answer.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.extra_fields.is_empty()

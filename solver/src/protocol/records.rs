@@ -1,4 +1,4 @@
-//! One question about many records, each of which may override its fields.
+//! One question about many records. Each record may override fields of the question.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
 
-/// The default question and default fields of many records, and the form of the answers.
+/// The default question and the default fields of many records, and the form of the answers.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -34,7 +34,7 @@ pub struct Records {
     asker: Asker,
     ask: Option<String>,
     fields: Map<String, Value>,
-    /// The fields that the question `ask` can have.
+    /// The fields that the default question can have.
     declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
 }
@@ -87,8 +87,8 @@ impl Records {
         declared.iter().any(|field| field.name == name) || name == "ask"
     }
 
-    /// Builds the question of the record with this number, or the question whose answer is the error of a
-    /// record that cannot be read.
+    /// Builds the question of the record with this number. If the record cannot be read, the answer to the question is
+    /// the error.
     #[must_use]
     pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
         Question::from_object(number, record.map(Into::into), |record| self.fill_record(record))
@@ -106,16 +106,16 @@ impl Records {
         let keys = analyst.map(questions, |_, question| {
             question.asked.as_ref().ok().map(|asked| format!("{} {}", asked.ask, asked.fields.key()))
         });
-        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut indices: HashMap<&str, usize> = HashMap::new();
         let mut distinct = Vec::new();
-        let mut places = Vec::with_capacity(questions.len());
+        let mut answer_indices = Vec::with_capacity(questions.len());
         for (question, key) in questions.iter().zip(&keys) {
-            let new = distinct.len();
-            let place = key.as_deref().map_or(new, |key| *numbers.entry(key).or_insert(new));
-            if place == new {
+            let next_index = distinct.len();
+            let index = key.as_deref().map_or(next_index, |key| *indices.entry(key).or_insert(next_index));
+            if index == next_index {
                 distinct.push(&question.asked);
             }
-            places.push(place);
+            answer_indices.push(index);
         }
         let answers: Vec<Answer> = analyst.map_balanced(&distinct, |analyst, question| {
             let answer = match question {
@@ -128,7 +128,7 @@ impl Records {
         if stop.is_stopped() {
             return None;
         }
-        Some(places.into_iter().map(|place| Arc::clone(&answers[place])).collect())
+        Some(answer_indices.into_iter().map(|index| Arc::clone(&answers[index])).collect())
     }
 
     fn answer_question(
@@ -151,7 +151,8 @@ impl Records {
         }
     }
 
-    /// Adds the default fields to a record; if the record asks another question, only the default rules.
+    /// Adds the default fields to a record. If the record asks another question than the default one, only the default
+    /// rules are added.
     fn fill_record(&self, record: Map<String, Value>) -> Map<String, Value> {
         let other = self.other_question(record.get("ask").and_then(Value::as_str)).is_some();
         let mut filled = self.fields.clone();

@@ -34,13 +34,13 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
 pub fn question(ask: &str) -> Option<Value> {
     let [mut schema, _] = question_schemas(ask)?;
     schema["properties"]["id"] =
-        json!({"type": ["string", "number"], "description": "Id, which comes back with the answer"});
+        json!({"type": ["string", "number"], "description": "Id, which is returned with the answer"});
     schema["properties"]["ask"] = json!({"const": ask});
     let fields = ["title", "description", "type", "properties", "$defs"];
     let mut document = Map::from_iter(
         fields.into_iter().filter_map(|key| schema.get_mut(key).map(|value| (key.to_owned(), value.take()))),
     );
-    let client = json!({"^x_": {"description": "Field of the client, which comes back with the answer"}});
+    let client = json!({"^x_": {"description": "Field of the client, which is returned with the answer"}});
     document.extend([
         ("patternProperties".to_owned(), client),
         ("required".to_owned(), json!(["ask"])),
@@ -73,8 +73,7 @@ fn referred_name(schema: &Value) -> Option<String> {
 /// partial.
 fn add_envelope(schema: &mut Value, is_partial: bool) {
     if is_partial {
-        schema["properties"]["partial"] =
-            json!({"const": true, "description": "The time was over before the answer was complete"});
+        schema["properties"]["partial"] = json!({"const": true, "description": "The time limit was exceeded before the answer was complete"});
     }
     schema["properties"]["id"] = json!({"type": ["string", "number"], "description": "Id of the question"});
     schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
@@ -103,7 +102,8 @@ fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let name = one["title"].as_str()?.to_owned();
     let mut forms = vec![definitions.insert_document(one)];
     if can_be_list(ask) {
-        let partial = json!({"const": true, "description": "The time was over before the list was complete"});
+        let partial =
+            json!({"const": true, "description": "The time limit was exceeded before the list was complete"});
         forms.push(definitions.insert_document(json!({
             "title": format!("{name}List"),
             "description": "Answers to a question with a list or a count",
@@ -122,8 +122,8 @@ fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     Some(json!({"anyOf": forms}))
 }
 
-/// Returns the JSON Schema of a question and of every possible answer to it, without `$schema`: of an object with
-/// the properties `question` and `answer`. `None` if there is no such question.
+/// Returns the JSON Schema of an object with the properties `question`, a question, and `answer`, every possible answer
+/// to it. It has no `$schema`. `None` if there is no such question.
 ///
 /// ```
 /// use preference::protocol::schema::exchange;
@@ -138,8 +138,8 @@ pub fn exchange(ask: &str) -> Option<Value> {
     Some(definitions.into_document(schema))
 }
 
-/// Returns the JSON Schema of all questions and of the answers to them, without `$schema`: of an object with a
-/// property for each question, in the form of [`exchange`]. Each type is defined once.
+/// Returns the JSON Schema of an object with a property for each question, in the form of [`exchange`]. It has no
+/// `$schema`, and defines each type once.
 #[must_use]
 pub fn exchanges() -> Value {
     let mut definitions = Definitions::default();
@@ -157,8 +157,8 @@ pub fn exchanges() -> Value {
     }))
 }
 
-/// Adds the types of a question and of its answers to the definitions, and returns the schema of an object with
-/// both.
+/// Adds the types of a question and of its answers to the definitions, and returns the schema of an object with the
+/// properties `question` and `answer`.
 fn insert_exchange(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let question = question(ask)?;
     let title = question["title"].as_str()?.replace("Question", "Exchange");

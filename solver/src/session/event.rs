@@ -1,4 +1,4 @@
-//! The events of a session, each a line of JSON in its log.
+//! The events of a session. Each event is a line of JSON in the log of the session.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +11,8 @@ use crate::seat::{BySeat, Seat};
 use crate::session::options::{DealSource, SessionEnd, SessionOptions};
 use crate::settlement::{Amount, Reckoning};
 
-/// The number of the log's format. It rises with any change of the events.
-pub(super) const FORMAT: u32 = 1;
+/// Version number of the log's format. It is raised with any change of the events.
+pub(super) const FORMAT_VERSION: u32 = 1;
 
 /// An event of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub(super) enum SessionEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEvent {
-    /// The number of the log's format.
+    /// Version number of the log's format.
     pub(super) format: u32,
     /// The version of the library.
     pub(super) version: String,
@@ -53,7 +53,7 @@ pub(super) struct RulesRecord {
     pub(super) name: String,
     /// The checksum of `toml` (CRC-32) in hexadecimal digits.
     pub(super) hash: String,
-    /// The complete rules as the text of a file.
+    /// The complete rules, as the text of a TOML file.
     pub(super) toml: String,
 }
 
@@ -78,8 +78,8 @@ pub(super) struct SeatedPlayers {
     sitting: Option<String>,
 }
 
-/// An action. The last action of a hand also records the gains of the hand, and the last one of a session the final
-/// reckoning.
+/// An action. The event of the last action of a hand also has the gains of the hand; the event of the last action of a
+/// session also has the final reckoning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ActionEvent {
@@ -116,7 +116,7 @@ impl SessionEvent {
     pub(super) fn start(session: &Session) -> SessionEvent {
         let SessionOptions { deals, most_deals, .. } = session.options();
         SessionEvent::Start(Box::new(StartEvent {
-            format: FORMAT,
+            format: FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: RulesRecord::new(session.rules()),
             players: session.players().to_vec(),
@@ -156,7 +156,7 @@ impl SessionEvent {
         }))
     }
 
-    /// Returns the event of an action that is taken back.
+    /// Returns the event that this action is taken back.
     pub(super) fn undo(action: Action) -> SessionEvent {
         SessionEvent::Undo(UndoEvent { action })
     }

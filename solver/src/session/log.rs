@@ -33,7 +33,7 @@ pub struct SessionLog<W: Write> {
 }
 
 impl<W: Write> SessionLog<W> {
-    /// Writes the start of a session and its first deal.
+    /// Starts the log of a session: writes the start of the session and its first deal.
     ///
     /// # Errors
     /// If the sink cannot be written to.
@@ -62,7 +62,7 @@ impl<W: Write> SessionLog<W> {
         Ok(log)
     }
 
-    /// Takes an action on behalf of the player who decides, and writes it.
+    /// Takes an action on behalf of the player who decides, and writes the event.
     ///
     /// # Errors
     /// The errors of [`Session::apply`]; also if the sink cannot be written to. The session is then
@@ -76,7 +76,7 @@ impl<W: Write> SessionLog<W> {
         })
     }
 
-    /// Takes back the last action of the present hand, writes this, and returns the action. Before the first
+    /// Takes back the last action of the present hand, writes the event, and returns the action. Before the first
     /// action it returns `None` and writes nothing.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl<W: Write> SessionLog<W> {
         Ok(Some(action))
     }
 
-    /// Deals the next hand, and writes the deal.
+    /// Deals the next hand, and writes the event.
     ///
     /// # Errors
     /// The errors of [`Session::deal_next`]; also if the sink cannot be written to. The session is then
@@ -117,7 +117,7 @@ impl<W: Write> SessionLog<W> {
         &self.sink
     }
 
-    /// Writes complete lines at once.
+    /// Writes complete lines and flushes the sink.
     fn write(&mut self, lines: &str) -> io::Result<()> {
         self.sink.write_all(lines.as_bytes())?;
         self.sink.flush()

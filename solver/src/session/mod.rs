@@ -47,11 +47,11 @@ struct Score {
     written_totals: Option<SheetTotals>,
 }
 
-/// A hand of a session that was played and settled.
+/// A played and settled hand of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettledDeal {
-    /// The gains of the players. Its totals are those written on the score sheet, where points beyond the size
-    /// of a player's pool may stand in the pool of another.
+    /// The gains of the players, and the totals as they are written on the score sheet, where points beyond the size of
+    /// a player's pool may be written in the pool of another player.
     pub row: SheetRow,
     /// The contract and its declarer; `None` if nobody declared.
     pub declaration: Option<Declaration>,
@@ -113,8 +113,8 @@ impl Session {
     /// Starts a session with its first hand.
     ///
     /// # Errors
-    /// If there are not three or four players with different names, if the rules do not allow the end condition
-    /// in the options, if a number in the options is 0 or the list of deals is empty, or if no hand can be
+    /// If there are not three or four players with different names of plain text, if the rules do not allow the end
+    /// condition in the options, if a number in the options is 0 or the list of deals is empty, or if no hand can be
     /// played and settled by the rules.
     pub fn new(
         rules: impl Into<Arc<Variant>>,
@@ -184,7 +184,7 @@ impl Session {
     /// Deals the next hand.
     ///
     /// # Errors
-    /// If the present hand is not over, or if the session is. The session is then unchanged.
+    /// If the present hand is not over, or if the session is over. The session is then unchanged.
     pub fn deal_next(&mut self) -> Result<(), SessionError> {
         if !self.hand.is_over() {
             return Err(SessionError::Unfinished);
@@ -292,7 +292,7 @@ impl Session {
         self.score.written_totals.as_ref()
     }
 
-    /// Returns the hands that were settled.
+    /// Returns the settled hands in the order in which they were played.
     #[must_use]
     pub fn settled_deals(&self) -> &[SettledDeal] {
         &self.settled
@@ -304,7 +304,7 @@ impl Session {
     pub fn is_over(&self) -> bool {
         self.score_before.is_some()
             && (self.is_end_reached()
-                || self.options.most_deals.is_some_and(|most| self.number >= most)
+                || self.options.most_deals.is_some_and(|limit| self.number >= limit)
                 || !self.options.deals.has_deal(self.number + 1))
     }
 
@@ -323,7 +323,7 @@ impl Session {
                     }
                 })
             }
-            // The bule stand in the mountain.
+            // The bule are recorded as the mountain.
             SessionEnd::Bule { .. } => {
                 books.is_some_and(|books| books.mountain.iter().sum::<Amount>() <= zero)
             }

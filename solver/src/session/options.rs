@@ -15,11 +15,11 @@ use crate::settlement::SettlementError;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealSource {
-    /// Random deals: those that [`random::deal`](crate::deal::random::deal) draws one after the other from the
-    /// generator of this seed.
+    /// Random deals, as [`random::deal`](crate::deal::random::deal) draws them one after another with the generator of
+    /// this seed.
     Seed(u64),
-    /// The deals of a list. The session ends when all of them have been played. The talon's cards lead in the
-    /// order of suits and ranks.
+    /// The deals of a list. The session ends when all of them have been played. When all have passed, the talon's cards
+    /// lead in the order in which cards are listed.
     List(Vec<Deal>),
 }
 
@@ -71,15 +71,15 @@ pub enum SessionEnd {
         /// Whether a player whose pool is closed fills another one.
         aid: bool,
     },
-    /// Under rules with bule: every player begins with this number of bule, and the players have together worked
-    /// them off, so that their sum is zero or less.
+    /// Under rules with bule: every player begins with this number of bule, and together the players have worked all
+    /// bule off, so that the sum is zero or less.
     Bule {
         /// Number of bule that each player begins with.
         start: u32,
     },
     /// The pot is empty after a hand.
     EmptyPot,
-    /// This number of hands has been dealt.
+    /// This number of hands has been dealt and played.
     Deals(u32),
 }
 
@@ -127,7 +127,7 @@ pub struct SessionOptions {
     pub deals: DealSource,
     /// The condition that ends the session; `None` for the usual one under the rules.
     pub end: Option<SessionEnd>,
-    /// Number of deals after which the session ends even if the condition is not met.
+    /// Maximum number of deals: after them the session ends even if the condition is not met.
     pub most_deals: Option<u32>,
 }
 
@@ -150,7 +150,7 @@ impl SessionOptions {
         SessionOptions { end: Some(end), ..self }
     }
 
-    /// Sets the number of deals after which the session ends in any case.
+    /// Sets the maximum number of deals, after which the session ends in any case.
     #[must_use]
     pub fn with_most_deals(self, deals: u32) -> SessionOptions {
         SessionOptions { most_deals: Some(deals), ..self }

@@ -9,7 +9,7 @@ use super::{Session, SessionError};
 use crate::excerpt::excerpt;
 use crate::rules::VariantError;
 use crate::rules::variant::Variant;
-use crate::session::event::{ActionEvent, DealEvent, FORMAT, RulesRecord, SessionEvent, StartEvent};
+use crate::session::event::{ActionEvent, DealEvent, FORMAT_VERSION, RulesRecord, SessionEvent, StartEvent};
 use crate::session::options::{SessionOptions, SessionSetupError};
 
 /// A session that was read from a log.
@@ -20,7 +20,7 @@ pub struct ReplayedSession {
     /// Number of bytes in the complete lines. An incomplete line may follow; it must be cut off before the
     /// session continues.
     pub bytes: usize,
-    /// Whether the present hand's deal is in the log.
+    /// Whether the deal of the present hand is in the log.
     pub(super) has_deal: bool,
 }
 
@@ -44,10 +44,10 @@ pub enum ReplayProblem {
     /// The line is not an event.
     #[error("the line is not an event of a session: {0}")]
     Syntax(String),
-    /// The log was written in another format.
-    #[error("the log has format {found}, and this version reads format {FORMAT}")]
+    /// The log was written in another version of the format.
+    #[error("the log has format {found}, and this version reads format {FORMAT_VERSION}")]
     Format {
-        /// The number of the format.
+        /// Version number of the format.
         found: u64,
     },
     /// The text of the rules was changed.
@@ -103,7 +103,7 @@ impl Session {
 /// Starts the session that the first line of a log describes.
 fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     let value = read_json(line)?;
-    if let Some(found) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT)) {
+    if let Some(found) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT_VERSION)) {
         return Err(ReplayProblem::Format { found });
     }
     let SessionEvent::Start(start) = read_event(line)? else { return Err(ReplayProblem::Start) };
@@ -112,7 +112,7 @@ fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     Ok(Session::new(read_rules(&rules)?, &players, options)?)
 }
 
-/// Reads the rules of a session. If the recorded text equals today's preset of the same name, returns the preset;
+/// Reads the rules of a session. If the recorded text equals the current preset of the same name, returns the preset;
 /// otherwise parses the text.
 fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
     if !record.has_matching_hash() {

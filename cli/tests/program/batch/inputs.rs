@@ -112,7 +112,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     folder.fails("deals.txt -o a.jsonl --ask solve -c S", 1, "was interrupted: --resume continues it");
     folder.fails("deals.txt -o a.jsonl --ask solve -c S --overwrite", 3, "1 record has no answer");
     let done = folder.text("a.jsonl");
-    folder.fails("deals.txt -o a.jsonl --ask solve -c H", 1, "is there already: --overwrite replaces it");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c H", 1, "already exists: --overwrite replaces it");
     assert_eq!(folder.text("a.jsonl"), done);
     folder.fails(
         "deals.txt -o b.jsonl --ask solve -c S --max-errors 1 --summary sum.json",
@@ -191,7 +191,7 @@ fn files_named_twice_are_refused() {
         "belongs to --rejects and an input",
     );
     fs::remove_file(folder.path("r.csv.part")).expect("it is there");
-    folder.fails(&format!("{ask} -o a.csv --rejects other.csv"), 2, "--rejects: the file is there already");
+    folder.fails(&format!("{ask} -o a.csv --rejects other.csv"), 2, "--rejects: the file already exists");
     assert_eq!((folder.text("other.csv"), folder.names().len()), ("mine".to_owned(), 3));
     #[cfg(unix)]
     {
@@ -239,7 +239,7 @@ fn files_named_twice_are_refused() {
     folder.fails(
         &format!("{ask} -o d.csv --resume"),
         1,
-        "d.csv.part is there, but its journal is missing: --overwrite starts again",
+        "d.csv.part exists, but its journal is missing: --overwrite starts again",
     );
     assert_eq!(folder.text("d.csv.part"), "much work");
 }

@@ -16,7 +16,7 @@ fn complete_output_is_not_resumed_by_another_run() {
         folder.fails(&format!("{flags} -c S --resume"), 0, "is complete");
         folder.fails(&format!("{flags} -c H --resume"), 1, r#"--contract was "S" in the run, and is "H""#);
         folder.fails(&format!("{flags} -c S --resume --rules russian"), 1, "--rules was not set");
-        folder.fails(&format!("{flags} -c S"), 1, "is there already: --overwrite replaces it");
+        folder.fails(&format!("{flags} -c S"), 1, "already exists: --overwrite replaces it");
         folder.write("deals.txt", deals(90_000_001, 20));
         folder.fails(&format!("{flags} -c S --resume"), 1, "deals.txt has changed since");
         assert_eq!(folder.read(&format!("a.{ending}")), answers, "{ending}");
@@ -47,7 +47,7 @@ fn damaged_output_is_refused() {
             let mut damaged = whole.clone();
             damaged[place] ^= 1;
             folder.write(&format!("p2.{ending}"), &damaged);
-            let message = format!("p2.{ending} is not as it was written");
+            let message = format!("p2.{ending} has changed since it was written");
             folder.fails(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"), 1, &message);
             folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, &message);
         }
@@ -90,7 +90,7 @@ fn foreign_files_next_to_output_are_kept() {
                 .succeeds(&format!("deals.txt -o p{part}.csv --ask solve -c S --overwrite --part {part}/2"));
         }
         folder.write(name, "mine");
-        folder.fails("merge p1.csv p2.csv -o m.csv", 1, "is there already");
+        folder.fails("merge p1.csv p2.csv -o m.csv", 1, "already exists");
         assert_eq!(folder.text(name), "mine");
         fs::remove_file(folder.path(name)).expect("it is there");
     }

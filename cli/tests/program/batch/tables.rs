@@ -27,7 +27,7 @@ fn copied_column_with_name_of_answer_is_refused() {
         folder.fails(
             flags,
             2,
-            "the output has it already: name it once, or give it another name, as --keep my_",
+            "the output already has this column: name it once, or give it another name, as --keep my_",
         );
     }
     folder.succeeds("a.csv -o o.csv --ask solve -d F -c S --keep old=F_S,gains,tricks,best");
@@ -130,7 +130,7 @@ fn bytes_that_are_not_utf8_are_refused_with_line() {
     let table = cells(&folder.text("a.out.csv"));
     assert_eq!((table[1][2].as_str(), table[1][4].as_str()), ("caf\u{e9}", ""));
     assert_eq!(table[2][2], "");
-    assert_eq!(table[2][5], "line 3: the column 'page': this is not UTF-8: write the file in that coding");
+    assert_eq!(table[2][5], "line 3: the column 'page': this is not UTF-8: save the file as UTF-8");
     let object = |text: &[u8]| [br#"{"ask":"auction","x_who":""#, text, b"\"}\n"].concat();
     folder.write("a.jsonl", [object(b"Zo\xc3\xab"), object(b"Zo\xeb")].concat());
     folder.fails("a.jsonl -o a.out.jsonl", 3, "1 record");

@@ -1,4 +1,4 @@
-//! Calls in the auction, about the discards of the declarer, and about the talon.
+//! Choice of calls: in the auction, about the declarer's discards, and about the talon.
 
 use super::discard::best_discard;
 use super::hand_count::margin;
@@ -12,11 +12,11 @@ use crate::rules::contract::Contract;
 /// Half tricks that the talon is expected to add to a hand.
 const TALON_HALF_TRICKS: i32 = 2;
 
-/// Margin, in half tricks, with which a hand needs no talon.
-const MARGIN_WITHOUT_TALON: i32 = 1;
+/// Lowest margin, in half tricks, with which a hand is played without the talon.
+const MIN_MARGIN_WITHOUT_TALON: i32 = 1;
 
-/// Chooses a call: the highest that the hand justifies without the talon; otherwise the lowest that it
-/// justifies with the talon; otherwise a pass.
+/// Chooses a call: the highest call that the hand justifies without the talon; otherwise the lowest call that it
+/// justifies with the talon; otherwise a pass. A seat that must name a suit names its best suit.
 pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
     let bidder = Bidder { view, hand: view.dealt };
     let calls = || {
@@ -26,7 +26,7 @@ pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
         })
     };
     if matches!(legal[0], Action::Call(Call::HandIn(_) | Call::Named(_))) {
-        let best = calls().rev().max_by_key(|&call| bidder.margin_of(call));
+        let best = calls().rev().max_by_key(|&call| bidder.named_suit_margin(call));
         return Action::Call(best.expect("a legal call"));
     }
     let from_hand = calls().rev().find(|&call| bidder.is_justified_from_hand(call));
@@ -42,8 +42,8 @@ pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
     from_hand.or_else(with_talon).map_or(legal[0], Action::Call)
 }
 
-/// Chooses to take up the talon or to play without it; for a dealer who is forced to declare, to play or to
-/// give up.
+/// Chooses whether to take up the talon or to play without it. For a dealer who is forced to declare, the choice is
+/// whether to play or to give up.
 pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     let bid = standing_bid(view);
     if legal.contains(&Choice::GiveUp.into()) {
@@ -52,12 +52,12 @@ pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     }
     let bidder = Bidder { view, hand: view.dealt };
     let margins = view.rules.announceable(bid).into_iter().map(|contract| bidder.margin(contract, true));
-    let is_enough = margins.max().is_some_and(|margin| margin >= MARGIN_WITHOUT_TALON);
+    let is_enough = margins.max().is_some_and(|margin| margin >= MIN_MARGIN_WITHOUT_TALON);
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
-/// Returns by how many half tricks the hand exceeds the target of the best contract that can be announced
-/// after a call; negative if it falls short. `None` for a call that is no bid.
+/// Returns the margin of the best contract that can be announced after a call: the half tricks by which the hand
+/// exceeds the target, negative if it falls short. `None` for a call that is not a bid.
 pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
     let bidder = Bidder { view, hand: view.dealt };
     let bid = match (call, standing_bid(view)) {
@@ -67,7 +67,7 @@ pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
     };
     let margin = match bid {
         Call::Pass | Call::Hold | Call::Stay | Call::Take | Call::Usurp => return None,
-        Call::HandIn(_) | Call::Named(_) => bidder.margin_of(bid),
+        Call::HandIn(_) | Call::Named(_) => bidder.named_suit_margin(bid),
         Call::HandNumber(_) | Call::Hand => bidder.best_margin(bid, true),
         Call::Preference => bidder.best_margin(bid, view.rules.bidding().by != Some(Bids::Asking)),
         Call::Suit(_) => bidder.best_margin(bid, view.rules.bidding().without_talon),
@@ -95,9 +95,9 @@ impl Bidder<'_> {
         contracts.map(|contract| self.margin(contract, from_hand)).max().unwrap_or(i32::MIN)
     }
 
-    /// Returns the margin of the suit that a call names. A pass gets the lowest margin that is enough for a
-    /// bid, so that a weaker suit is not named.
-    fn margin_of(&self, call: Call) -> i32 {
+    /// Returns the margin of the suit that a call names. For a pass it returns the lowest margin that justifies a bid
+    /// with the talon, so that no weaker suit is named.
+    fn named_suit_margin(&self, call: Call) -> i32 {
         match call {
             Call::HandIn(suit) => self.margin(Contract::Game(Some(suit)), true),
             Call::Named(suit) => self.margin(Contract::Game(Some(suit)), false),
@@ -111,15 +111,15 @@ impl Bidder<'_> {
         let bidding = self.view.rules.bidding();
         match call {
             Call::Preference if bidding.by == Some(Bids::Asking) => {
-                self.best_margin(call, false) >= MARGIN_WITHOUT_TALON
+                self.best_margin(call, false) >= MIN_MARGIN_WITHOUT_TALON
             }
-            Call::Hand | Call::Preference => self.best_margin(call, true) >= MARGIN_WITHOUT_TALON,
+            Call::Hand | Call::Preference => self.best_margin(call, true) >= MIN_MARGIN_WITHOUT_TALON,
             Call::HandNumber(number) => {
                 let contracts = self.view.rules.announceable(Some(call)).into_iter();
-                let mut exact = contracts.filter(|&one| self.view.rules.value(one) == Some(number));
-                exact.any(|contract| {
-                    let least = if contract.trump().is_some() { MARGIN_WITHOUT_TALON } else { 0 };
-                    self.margin(contract, true) >= least
+                let mut equal_contracts = contracts.filter(|&one| self.view.rules.value(one) == Some(number));
+                equal_contracts.any(|contract| {
+                    let min_margin = if contract.trump().is_some() { MIN_MARGIN_WITHOUT_TALON } else { 0 };
+                    self.margin(contract, true) >= min_margin
                 })
             }
             Call::Suit(_) => self.best_margin(call, bidding.without_talon) >= 0,
@@ -135,8 +135,8 @@ impl Bidder<'_> {
         match (call, standing) {
             (Call::Hold, Some(bid)) => {
                 let from_hand = matches!(bid, Call::HandNumber(_));
-                let least = if from_hand { MARGIN_WITHOUT_TALON } else { -TALON_HALF_TRICKS };
-                self.best_margin(bid, from_hand) >= least
+                let min_margin = if from_hand { MIN_MARGIN_WITHOUT_TALON } else { -TALON_HALF_TRICKS };
+                self.best_margin(bid, from_hand) >= min_margin
             }
             // Another player's discards are not expected to help.
             (Call::Usurp, Some(Call::Number(number))) => {

@@ -1,4 +1,4 @@
-//! Cards in the play.
+//! Choice of cards in the play.
 
 use std::cmp::Reverse;
 
@@ -43,7 +43,7 @@ fn best_by<K: Ord>(cards: Cards, merit: impl Fn(Card) -> K) -> Option<Card> {
     cards.iter().rev().max_by_key(|&card| merit(card))
 }
 
-/// The choice of a card.
+/// The facts on which the choice of a card depends.
 struct CardChoice<'a> {
     view: &'a View,
     trick: CurrentTrick,
@@ -80,10 +80,10 @@ impl CardChoice<'_> {
         self.legal.iter().filter(|&card| condition(card)).collect()
     }
 
-    /// Leads in order to win. As long as others may hold trumps, the declarer leads the highest trump if
-    /// nobody can beat it, otherwise the lowest trump if it has more trumps than the others may hold. The
-    /// next choice is a card of a side suit that nobody can beat, then the lowest card of the longest side
-    /// suit.
+    /// Returns the card to lead in order to win. As long as others may hold trumps, the declarer leads the highest
+    /// trump if nobody can beat it, otherwise the lowest trump if the declarer has more trumps than the others may
+    /// hold. The next choice is a card of a side suit that nobody can beat and no opponent is known to be able to
+    /// trump; then the lowest card of the longest side suit; then the lowest trump.
     fn lead_to_win(&self) -> Card {
         let trick = &self.trick;
         if let Some(trump) = trick.trump.filter(|_| self.is_declarer()) {
@@ -99,7 +99,7 @@ impl CardChoice<'_> {
             }
         }
         let opponents = trick.opponents;
-        let sure = self.legal_where(|card| {
+        let sure_winners = self.legal_where(|card| {
             !self.is_trump(card)
                 && trick.is_master(card)
                 && !trick.may_trump(self.view, opponents, card.suit())
@@ -109,22 +109,23 @@ impl CardChoice<'_> {
             if trick.trump.is_some() && !self.is_declarer() { -length } else { length }
         };
         let side = self.legal_where(|card| !self.is_trump(card));
-        best_by(sure, |card| (by_length(card), card.rank()))
+        best_by(sure_winners, |card| (by_length(card), card.rank()))
             .or_else(|| best_by(side, |card| (self.length(card), Reverse(card.rank()))))
             .or_else(|| best_by(self.legal, |card| Reverse(card.rank())))
             .expect("a legal card")
     }
 
-    /// Follows in order to win: leaves the trick to a winning partner whom no opponent can still beat; otherwise wins as cheaply as
-    /// possible when last to play, and earlier only with a card that nobody can beat or by trumping another
+    /// Returns the card to play after another seat has led, in order to win. The trick is left to a winning partner
+    /// whom no opponent can still beat. Otherwise the last seat wins the trick as cheaply as possible; an earlier seat
+    /// tries to win it only with a card that nobody can beat or, unless the partner is winning, by trumping another
     /// suit.
     fn follow_to_win(&self) -> Card {
         let trick = &self.trick;
-        let winning = self.legal_where(|card| trick.is_won_by(card));
+        let winning = self.legal_where(|card| trick.would_win(card));
         let opponents_later = trick.later - trick.partner.map_or(Seats::NONE, Seats::from_seat);
         let cheapest = |cards: Cards| best_by(cards, |card| (!self.is_trump(card), Reverse(card.rank())));
         let is_partners = trick.winner.is_some() && trick.winner == trick.partner;
-        let chosen = if is_partners && (opponents_later.is_empty() || trick.is_best_master()) {
+        let chosen = if is_partners && (opponents_later.is_empty() || trick.is_winning_card_master()) {
             None
         } else if trick.later.is_empty() {
             cheapest(winning)
@@ -136,8 +137,8 @@ impl CardChoice<'_> {
         chosen.unwrap_or_else(|| self.least_valuable_card())
     }
 
-    /// Returns the card that is worth least: trumps, cards that nobody can beat and the guard of a card that only one
-    /// other card beats are kept longest; among the rest the lowest card goes first, from the shortest suit.
+    /// Returns the least valuable legal card. Trumps, cards that nobody can beat, and the guard of a card that only one
+    /// other card beats are kept longest. Of the other cards the lowest goes first; ties go to the shortest suit.
     fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
@@ -155,19 +156,19 @@ impl CardChoice<'_> {
         best_by(self.legal, |card| Reverse(worth(card))).expect("a legal card")
     }
 
-    /// Leads in order to take no trick: the card with the most rivals above it. Ties go to the shortest suit,
-    /// then to the lowest card.
+    /// Returns the card to lead in order to take no trick: the card above which opponents may hold most cards. Ties go
+    /// to the shortest suit, then to the lowest card.
     fn lead_to_avoid(&self) -> Card {
         let merit = |card| (self.trick.rivals_above(card), Reverse(self.length(card)), Reverse(card.rank()));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Follows in order to take no trick: with the highest card that does not win; if void in the suit led,
-    /// with the card that has most rivals below it. If every card wins, plays the highest when last to play,
-    /// otherwise the lowest.
+    /// Returns the card to play after another seat has led, in order to take no trick: the highest card that does not
+    /// win or, if the seat is void in the suit led, the card below which opponents may hold most cards. If every card
+    /// wins, the last seat plays its highest card, an earlier seat its lowest.
     fn follow_to_avoid(&self) -> Card {
         let trick = &self.trick;
-        let losing = self.legal_where(|card| !trick.is_won_by(card));
+        let losing = self.legal_where(|card| !trick.would_win(card));
         let is_following = |card: Card| trick.led == Some(card.suit());
         let chosen = if losing.iter().any(is_following) {
             best_by(losing, Card::rank)
@@ -189,19 +190,19 @@ impl CardChoice<'_> {
         self.view.declarer.is_some_and(is_void)
     }
 
-    /// Leads against a misère: the lowest card of a suit in which the declarer may have cards. Ties go to the
-    /// shortest suit.
+    /// Returns the card to lead against a misère: the lowest card of the suits in which the declarer may have cards.
+    /// Ties go to the shortest suit.
     fn lead_to_catch(&self) -> Card {
         let merit = |card| (!self.is_declarer_void(card), Reverse(card.rank()), Reverse(self.length(card)));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Follows against a misère: plays the highest card that leaves the trick to a declarer who is winning
-    /// it, or the lowest card of the suit led if the declarer plays later; otherwise gets rid of the highest card, from the
-    /// shortest suit.
+    /// Returns the card to play against a misère after another seat has led: the highest card that leaves the trick to
+    /// a declarer who is winning it, or the lowest card of the suit led if the declarer plays later; otherwise the
+    /// highest card, from the shortest suit.
     fn follow_to_catch(&self) -> Card {
         let trick = &self.trick;
-        let losing = self.legal_where(|card| !trick.is_won_by(card));
+        let losing = self.legal_where(|card| !trick.would_win(card));
         let highest = |cards| best_by(cards, |card| (card.rank(), Reverse(self.length(card))));
         let is_declarer_later = self.view.declarer.is_some_and(|declarer| trick.later.contains(declarer));
         let is_following = |card: Card| trick.led == Some(card.suit());

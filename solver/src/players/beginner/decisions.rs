@@ -1,19 +1,19 @@
-//! Decisions between the announcement and the play.
+//! Choice of decisions between the announcement and the play.
 
 use super::hand_count::{defender_count, margin};
 use crate::hand::{Action, Choice, View};
 use crate::rules::contract::{Contract, Target};
 
-/// Half tricks beyond the target with which a declarer answers a kontra.
-const REKONTRA: i32 = 4;
+/// Lowest margin, in half tricks, with which a declarer answers a kontra with a rekontra.
+const MIN_REKONTRA_MARGIN: i32 = 4;
 
-/// Half tricks below the target with which a declarer gives up.
-const HOPELESS: i32 = -4;
+/// Highest margin, in half tricks, with which a declarer gives up.
+const MAX_GIVE_UP_MARGIN: i32 = -4;
 
-/// Half tricks with which a defender invites the other one.
-const INVITATION: i32 = 6;
+/// Lowest count, in half tricks, with which a defender invites the other defender.
+const MIN_INVITATION_COUNT: i32 = 6;
 
-/// Makes the next decision.
+/// Chooses the next decision.
 pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
     let can = |choice: Choice| legal.contains(&choice.into());
     if legal.contains(&Action::OpenPlay) {
@@ -25,13 +25,13 @@ pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
     let choice = if can(Choice::Whist) {
         whist(view, can(Choice::HalfWhist))
     } else if can(Choice::Alone) {
-        if own_count(view) >= INVITATION { Choice::Invite } else { Choice::Alone }
+        if own_count(view) >= MIN_INVITATION_COUNT { Choice::Invite } else { Choice::Alone }
     } else if can(Choice::GiveUp) {
-        if declarer_margin(view) <= HOPELESS { Choice::GiveUp } else { Choice::Play }
+        if declarer_margin(view) <= MAX_GIVE_UP_MARGIN { Choice::GiveUp } else { Choice::Play }
     } else if can(Choice::Silent) {
         if can(Choice::Announce) && declarer_margin(view) >= 0 { Choice::Announce } else { Choice::Silent }
     } else if can(Choice::Accept) {
-        if can(Choice::Rekontra) && declarer_margin(view) >= REKONTRA {
+        if can(Choice::Rekontra) && declarer_margin(view) >= MIN_REKONTRA_MARGIN {
             Choice::Rekontra
         } else {
             Choice::Accept
@@ -56,7 +56,8 @@ fn own_count(view: &View) -> i32 {
     defender_count(view.hands[view.seat].expect("the player's own cards"), contract(view).trump())
 }
 
-/// Returns by how many half tricks the declarer, whose view it is, exceeds the target.
+/// Returns by how many half tricks the hand of the declarer exceeds the target; negative if it falls short. `view` must
+/// be the declarer's.
 fn declarer_margin(view: &View) -> i32 {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     let hand = view.hands[view.seat].expect("the player's own cards");
@@ -76,7 +77,9 @@ fn is_worth_kontra(view: &View) -> bool {
     }
 }
 
-/// Decides about whist: with half of the tricks that the defenders owe together, and at least one.
+/// Decides about whist. A defender whists with a count of half of the tricks that the defenders owe together, but at
+/// least one trick; with half a trick less the defender plays half whist if the rules have it. Otherwise, and after a
+/// partner who whists against level 8 or higher, the defender passes.
 fn whist(view: &View, has_half_whist: bool) -> Choice {
     let level = match contract(view) {
         Contract::Level(level, _) => level,
@@ -84,16 +87,16 @@ fn whist(view: &View, has_half_whist: bool) -> Choice {
     };
     let books = view.rules.settlement().books.as_ref();
     let duty = books.and_then(|books| books.duties.get(usize::from(level) - 6)).copied().unwrap_or(1);
-    let (owed, own) = (i32::from(duty).max(2), own_count(view));
+    let (required, own) = (i32::from(duty).max(2), own_count(view));
     let declarer = view.declarer.expect("decisions have a declarer");
     let is_second = view.seat == declarer.right();
     let other = view.steps.iter().rev().find(|step| step.player == declarer.left());
     let has_partner = is_second && other.is_some_and(|step| step.action == Some(Choice::Whist.into()));
     if has_partner && level >= 8 {
         Choice::Pass
-    } else if own >= owed {
+    } else if own >= required {
         Choice::Whist
-    } else if has_half_whist && own + 1 >= owed {
+    } else if has_half_whist && own + 1 >= required {
         Choice::HalfWhist
     } else {
         Choice::Pass

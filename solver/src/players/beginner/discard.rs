@@ -1,4 +1,4 @@
-//! The discard, and the contract that is announced.
+//! Choice of the discard and of the announced contract.
 
 use super::hand_count::{contract_count, contract_rank, margin};
 use super::standing_bid::standing_bid;
@@ -7,7 +7,7 @@ use crate::hand::{Action, View};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
-/// Chooses the contract that ranks highest after its best discard, and lays that discard aside.
+/// Lays aside the discard for the contract that ranks highest after its best discard.
 pub(super) fn choose_discard(view: &View) -> Action {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let contracts = view.rules.announceable(standing_bid(view));
@@ -39,7 +39,7 @@ pub(in crate::players) fn best_discard(view: &View, hand: Cards, contracts: &[Co
     (discard, margin)
 }
 
-/// Returns the two cards without which the hand counts most, chosen one after the other. Ties go to the
+/// Returns the two cards, chosen one after the other, without which the hand has the highest count. Ties go to the
 /// shortest suit that is not trumps, then to the lowest card, in a misère to the highest.
 fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     let weakest = |hand: Cards| {
@@ -57,7 +57,7 @@ fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     first | Cards::from_card(weakest(hand - first))
 }
 
-/// Announces the contract that ranks highest with the cards held.
+/// Announces the contract that ranks highest for the cards in the hand.
 pub(super) fn choose_contract(view: &View, legal: &[Action]) -> Action {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let from_hand = !view

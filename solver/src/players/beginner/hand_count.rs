@@ -4,9 +4,9 @@ use crate::cards::{Cards, Rank, Suit};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 
-/// Margin, in half tricks, of a contract that a beginner never plays. Ten cards have no lower margin in any
-/// other contract.
-const HOPELESS: i32 = -40;
+/// Margin, in half tricks, of a contract that a beginner never plays. With ten cards no other contract has a lower
+/// margin.
+const UNPLAYABLE_MARGIN: i32 = -40;
 
 /// Cards of one suit.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl SuitHolding {
     }
 
     /// Counts the half tricks of a side suit for the declarer: two for an ace, for a king with the ace, and
-    /// for a queen with ace and king; otherwise one for a guarded king, and for a queen guarded by two cards
+    /// for a queen with ace and king; otherwise one for a guarded king, and one for a queen guarded by two cards
     /// one of which is higher. With an ace or a king, each card beyond the fourth counts one more.
     fn side(self) -> i32 {
         let ace = if self.ace { 2 } else { 0 };
@@ -49,17 +49,18 @@ impl SuitHolding {
         ace + king + queen + long
     }
 
-    /// Counts the half tricks of the trump suit for the declarer: two for each trump that is not lost. A
-    /// trump is lost for each of ace, king and queen that is missing, but no more trumps than half of the
-    /// others' trumps, rounded up.
+    /// Counts the half tricks of the trump suit for the declarer: two for each trump that is not lost. One trump is
+    /// lost for each missing card of ace, king and queen, but at most half of the number of the other players' trumps,
+    /// rounded up.
     fn trumps(self) -> i32 {
         let missing = [self.ace, self.king, self.queen].into_iter().filter(|held| !held).count() as i32;
         2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
     }
 
-    /// Counts the half tricks of a suit in a contract without trumps: two for every card if all are top
-    /// cards, or if the top cards number at least the others' cards in the suit minus one; otherwise as in a
-    /// side suit. A suit without an ace or a guarded king counts minus four.
+    /// Counts the half tricks of a suit in a contract without trumps. Top cards are the ace, with it the king, and with
+    /// both the queen. The suit counts two for every card if all are top cards, or if the number of top cards is at
+    /// least the number of the other players' cards in the suit minus one; otherwise it counts as a side suit. A suit
+    /// without an ace or a guarded king counts minus four.
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
         let is_long = top > 0 && top + 1 >= 8 - self.length;
@@ -108,9 +109,9 @@ pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum()
 }
 
-/// Counts the cards that may be caught in a misère. In each suit the lowest card may be the seven, the next
-/// one no higher than the nine, then the jack, the king; every higher card is counted. If players must beat
-/// the winning card, only the seven, eight, nine and so on in turn are low enough.
+/// Counts the cards that may be caught in a misère. In each suit the lowest card is safe up to the seven, the next card
+/// up to the nine, then up to the jack and the king; every higher card is counted. If players must beat the winning
+/// card, the limits are the seven, the eight, the nine and so on.
 fn misere_holes(hand: Cards, must_beat: bool) -> i32 {
     let step = if must_beat { 1 } else { 2 };
     let of_suit = |suit| {
@@ -137,14 +138,14 @@ pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contrac
     match rules.target(contract, from_hand) {
         Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),
         Target::None => contract_count(rules, hand, contract),
-        Target::Exactly(_) | Target::InARow(_) => HOPELESS,
+        Target::Exactly(_) | Target::InARow(_) => UNPLAYABLE_MARGIN,
     }
 }
 
-/// Returns the rank of a contract with this margin; the highest rank is the best. Contracts for which the
-/// hand is good enough, with a margin of 0 or more, are compared by level, then by margin, then by value. In
-/// place of a level, a suit game counts 0, and any other contract its value. Contracts for which the hand is
-/// not good enough rank lower; they are compared by margin, then by value.
+/// Returns the rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
+/// are compared by level, then by margin, then by value. If a contract has no level, a suit game has the level 0, and
+/// any other contract has its value as its level. Contracts with a negative margin rank lower; they are compared by
+/// margin, then by value.
 pub(in crate::players) fn contract_rank(
     rules: &Variant,
     contract: Contract,

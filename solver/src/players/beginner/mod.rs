@@ -1,7 +1,7 @@
 //! The player `beginner`, which follows the rules of `docs/players.md`, as a beginner is taught in a club.
 //!
-//! The rules are deterministic and use only the view of the player. They stay as they are, because this
-//! player is the baseline against which others are measured.
+//! The rules are deterministic and use only the view of the player. They are not changed, because this
+//! player is the baseline with which others are compared.
 
 mod calls;
 mod cards;

@@ -1,5 +1,5 @@
-//! The forecast of a hand whose cards are all known: the gains if all players go on as beginners, or if the
-//! cards are played best.
+//! Forecast of a hand whose cards are all known: the gains if all players continue as beginners, or if the cards are
+//! played best.
 
 use super::plans::Plan;
 use crate::analysis::game::Model;
@@ -11,8 +11,8 @@ use crate::search::Solver;
 use crate::settlement::Gains;
 use crate::situation::PlayState;
 
-/// Largest number of cards of a player with which a hand that all have passed is solved.
-const SOLVED_CARDS: usize = 6;
+/// Maximum number of cards of the seat to move with which a passed-out hand is solved.
+const MAX_SOLVED_CARDS: usize = 6;
 
 /// Play of the cards of a contract in a forecast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,10 @@ pub(super) enum ForecastPlay {
     Beginners,
 }
 
-/// Forecasts the gains of a hand after the actions of a plan. Players call, lay aside and decide as beginners,
-/// each from its own view. The cards of a contract are played as `play` says. After all have passed, players
-/// play as beginners until six cards each are left; then all cards are known, and each plays for its own gain.
+/// Forecasts the gains of a hand after the actions of a plan. Players call, lay aside and decide as beginners, each
+/// from its own view. `play` selects how the cards of a contract are played. If all have passed, players play as
+/// beginners until each has six cards left; the rest is solved with all cards known, each seat playing for its own
+/// gain.
 ///
 /// # Panics
 /// If the hand is over.
@@ -54,6 +55,6 @@ pub(super) fn forecast_gains(solver: &mut Solver, hand: &Hand, plan: &Plan, play
 fn is_solved(state: &PlayState, play: ForecastPlay) -> bool {
     match state {
         PlayState::Contract(_) => play == ForecastPlay::Solved,
-        PlayState::AllPassed { position, .. } => position.hand(position.to_move()).len() <= SOLVED_CARDS,
+        PlayState::AllPassed { position, .. } => position.hand(position.to_move()).len() <= MAX_SOLVED_CARDS,
     }
 }

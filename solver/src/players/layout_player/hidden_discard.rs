@@ -1,4 +1,4 @@
-//! Cards against a misère in which only the discard is hidden.
+//! Choice of cards against a misère in which only the discard is hidden.
 
 use std::cell::RefCell;
 
@@ -13,15 +13,15 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::{Leader, Situation};
 
 thread_local! {
-    /// The analyst of all players on this thread. Its tables make later choices faster, and change none.
+    /// The analyst of all players on this thread. Its tables make later choices faster without changing them.
     static ANALYST: RefCell<Analyst> = RefCell::new(Analyst::new());
 }
 
-/// Returns the cards of a defender after which one plan beats every discard of a misère, if the player sees all cards but
-/// the discard.
+/// Returns the cards of a defender after which one plan catches a misère for every possible discard, if the defender
+/// sees all cards except the discard.
 ///
-/// `None` if this is another situation, if there are no such cards, or if the search for each card needs more than
-/// `nodes` nodes.
+/// Returns `None` in any other situation, or if no card is found to catch the misère. The search for each card gives up
+/// after `nodes` nodes.
 pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     let situation = situation(view)?;
     let options = CatchOptions {
@@ -36,17 +36,17 @@ pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     (!catching.is_empty()).then_some(catching)
 }
 
-/// Returns the situation of a misère in which a defender sees all cards but the discard. `None` if this is no such misère,
-/// or if the declarer has taken a trick.
+/// Returns the situation of a misère in which a defender sees all cards except the discard. `None` if this is not such
+/// a misère, or if the declarer has taken a trick.
 fn situation(view: &View) -> Option<Situation> {
     let Declaration { contract, declarer, from_hand } = view.declaration?;
-    let is_open_misere = view.phase == Phase::Play
+    let is_suitable = view.phase == Phase::Play
         && contract == Contract::Misere
         && !from_hand
         && view.seat != declarer
         && view.playing == Seats::ALL
         && view.tricks[declarer] == 0;
-    if !is_open_misere {
+    if !is_suitable {
         return None;
     }
     let played: Vec<(Seat, Card)> = view
@@ -62,7 +62,7 @@ fn situation(view: &View) -> Option<Situation> {
         let cards = played.iter().filter(|(player, _)| *player == seat).map(|&(_, card)| card);
         hands[seat] = view.hands[seat]? | cards.collect();
     }
-    // Which two of the declarer's twelve cards are called the talon makes no difference.
+    // Any two of the declarer's twelve cards can serve as the talon.
     let twelve = hands.iter().fold(Cards::PACK, |rest, (_, &hand)| rest - hand);
     let talon: Cards = twelve.iter().take(2).collect();
     hands[declarer] = twelve - talon;

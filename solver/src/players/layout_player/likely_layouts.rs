@@ -10,30 +10,30 @@ use crate::players::beginner::Beginner;
 use crate::players::player::Player;
 use crate::rules::call::Call;
 
-/// Number of layouts that are drawn for each one that is kept.
+/// Number of layouts that are drawn for each layout that is kept.
 const DRAWS_PER_LAYOUT: usize = 16;
 
-/// Number of layouts that are drawn before the search for a first one is given up.
+/// Maximum number of layouts that are drawn until the first one agrees with the view.
 const MAX_DRAWS: usize = 20_000;
 
-/// Draws layouts that agree with the view, and returns the hand with each of the likeliest ones, `limit` at
-/// most: the layouts in which the calls, announcements and decisions of the other players differ least from
-/// the choices of beginners. The cards that a declarer has laid aside unseen are those that a beginner lays
-/// aside, if this agrees with the cards played since.
+/// Draws layouts that agree with the view, and returns the hand with each of the likeliest layouts, at most `limit`:
+/// the layouts in which the calls, announcements and decisions of the other players differ least from the choices of
+/// beginners. If a declarer has laid cards aside unseen, a beginner's discard is assumed, unless it contradicts the
+/// cards played since.
 ///
-/// Sixteen layouts are drawn for each one of `limit`, so that only rare actions are contradicted. The list is
+/// The number of layouts drawn is sixteen times `limit`, so that only rare actions are contradicted. The list is
 /// empty if hardly any layout agrees with the view.
 pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> {
     let Ok(layouts) = ViewLayouts::new(view) else { return Vec::new() };
     let generator = &mut random::generator(seed);
     let (count, draws) = (layouts.count(), DRAWS_PER_LAYOUT * limit);
-    let mut listed: Vec<u64> = if count <= draws as u64 { (0..count).collect() } else { Vec::new() };
-    listed.shuffle(generator);
+    let mut layout_numbers: Vec<u64> = if count <= draws as u64 { (0..count).collect() } else { Vec::new() };
+    layout_numbers.shuffle(generator);
     let mut kept = LeastContradicting { layouts: Vec::new(), limit };
     for draw in 0..MAX_DRAWS {
-        let number = match listed.get(draw) {
+        let number = match layout_numbers.get(draw) {
             Some(&number) => number,
-            None if listed.is_empty() => generator.random_range(0..count),
+            None if layout_numbers.is_empty() => generator.random_range(0..count),
             None => break,
         };
         if let Some(start) = layouts.start(number) {
@@ -46,13 +46,14 @@ pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> 
     kept.layouts.into_iter().map(|layout| layout.hand).collect()
 }
 
-/// A layout, and the contradictions between what the others did and what beginners would have done.
+/// A layout, and the number of contradictions between the actions of the other players and the choices of beginners.
 struct JudgedLayout {
     hand: Hand,
     contradictions: usize,
 }
 
-/// The layouts with the fewest contradictions so far, in the order of contradictions and of drawing.
+/// The layouts with the fewest contradictions so far, ordered by contradictions, then by the order in which they were
+/// drawn.
 struct LeastContradicting {
     layouts: Vec<JudgedLayout>,
     limit: usize,
@@ -66,7 +67,7 @@ impl LeastContradicting {
         Some(last.contradictions)
     }
 
-    /// Counts the contradictions of a layout, and keeps it if there is room or a kept layout has more.
+    /// Counts the contradictions of a layout, and keeps the layout if there is room or a kept layout has more.
     fn judge(&mut self, view: &View, start: &LayoutStart) {
         let contradiction_limit = self.contradiction_limit().unwrap_or(usize::MAX);
         let judged = match replay(view, start, contradiction_limit, true) {
@@ -84,14 +85,14 @@ impl LeastContradicting {
 
 /// Reasons not to keep a layout.
 enum Refusal {
-    /// A step is not legal in it.
+    /// A step is not legal in the layout.
     Illegal,
-    /// Too many contradictions.
+    /// The layout has too many contradictions.
     Contradictions,
 }
 
 /// Plays the steps of the view with a layout, and counts the contradictions. Fails as soon as there are
-/// `contradiction_limit` contradictions, or a step is illegal. If `has_beginner_discards`, unseen discards
+/// `contradiction_limit` contradictions, or a step is illegal. If `has_beginner_discards` is set, unseen discards
 /// are a beginner's; otherwise they are taken from the layout, which counts as one contradiction.
 fn replay(
     view: &View,
@@ -130,8 +131,8 @@ fn beginner_action(hand: &Hand) -> Option<Action> {
     Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
 }
 
-/// Returns how much an action contradicts that of a beginner: 0 if it is equal, 1 if both are calls other
-/// than pass, or announcements in the same strain, otherwise 2.
+/// Returns the contradictions between an action and the action `expected` of a beginner: 0 if they are equal, 1 if both
+/// are calls other than pass, or announcements in the same strain, otherwise 2.
 fn contradiction(action: Action, expected: Action) -> usize {
     let is_alike = match (action, expected) {
         (Action::Call(action), Action::Call(expected)) => (action == Call::Pass) == (expected == Call::Pass),

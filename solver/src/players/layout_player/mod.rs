@@ -1,11 +1,11 @@
 //! Players that value actions on layouts of the cards that they do not see.
 //!
 //! A player draws layouts that agree with its view and with the calls of the others
-//! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth a thought
+//! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth comparing
 //! ([`plans`](plans::plans)), forecasts the result of each of them on each layout
 //! ([`forecast_gains`](forecast::forecast_gains)), and takes the action with the highest mean gain. Against a misère in
-//! which only the discard is hidden, it compares only the cards that catch it whatever was laid aside
-//! ([`catching_cards`](hidden_discard::catching_cards)), if there are any.
+//! which only the discard is hidden, it compares only the cards that catch the misère for every discard
+//! ([`catching_cards`](hidden_discard::catching_cards)), if such cards are found.
 
 mod forecast;
 mod hidden_discard;
@@ -26,10 +26,10 @@ use likely_layouts::likely_layouts;
 use plan_tally::PlanTally;
 use plans::{Plan, plans};
 
-/// Number of layouts after which plans that are clearly worse than the best are left out.
-const ROUND: usize = 8;
+/// Number of layouts in a round. After each round the plans that are clearly worse than the best one are left out.
+const LAYOUTS_PER_ROUND: usize = 8;
 
-/// Largest number of layouts on which a player values the actions of each kind.
+/// Maximum number of layouts on which a player values the actions of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutLimits {
     /// Number of layouts for a call, and for the choice to take up the talon.
@@ -40,9 +40,9 @@ pub struct LayoutLimits {
     pub decisions: usize,
     /// Number of layouts for a card.
     pub cards: usize,
-    /// Largest number of nodes, for each card, of the search for a plan that catches a misère whose discard alone is
-    /// hidden (see [`CatchOptions::nodes`](crate::analysis::catch::CatchOptions::nodes)); 0 if all cards are chosen on
-    /// layouts.
+    /// Maximum number of nodes, for each card, of the search for a plan that catches a misère in which only the discard
+    /// is hidden (see [`CatchOptions::nodes`](crate::analysis::catch::CatchOptions::nodes)); 0 if the player does not
+    /// search for such plans.
     pub nodes: u64,
 }
 
@@ -101,7 +101,7 @@ impl Player for LayoutPlayer {
 }
 
 thread_local! {
-    /// The solver of all players on this thread. Its tables make later choices faster, and change none.
+    /// The solver of all players on this thread. Its tables make later choices faster without changing them.
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
 }
 
@@ -115,7 +115,7 @@ fn best_action(
     beginner_action: Action,
 ) -> Action {
     let mut tally = PlanTally::new(plans);
-    for round in layouts.chunks(ROUND) {
+    for round in layouts.chunks(LAYOUTS_PER_ROUND) {
         for layout in round {
             tally.add_layout(|plan| payoff(solver, view, layout, plan));
         }
@@ -127,7 +127,7 @@ fn best_action(
     tally.best_action(beginner_action)
 }
 
-/// Forecasts the payoff of the player if it follows a plan on a layout. Between the auction and the play it
+/// Forecasts the payoff of the player if it follows a plan on a layout. Between the auction and the play the payoff
 /// is the mean of two forecasts, with best play and with the play of beginners.
 fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     let mut payoff_with = |play| payoff_of(view, &forecast_gains(solver, layout, plan, play));
@@ -140,8 +140,8 @@ fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     }
 }
 
-/// Returns the payoff of the player in these gains: its own gain; for a card of a defender, who shares the
-/// tricks with the other one, the loss of the declarer.
+/// Returns the payoff of the player in these gains: its own gain or, in the play of a defender, the loss of the
+/// declarer, since the defenders share their tricks.
 fn payoff_of(view: &View, gains: &Gains) -> f64 {
     match (view.phase, view.declarer) {
         (Phase::Play, Some(declarer)) if declarer != view.seat => -gains.seats[declarer].to_f64(),

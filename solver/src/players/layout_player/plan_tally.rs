@@ -5,14 +5,14 @@ use average::Variance;
 use super::plans::Plan;
 use crate::hand::Action;
 
-/// Number of standard errors of the difference by which a plan must be worse than the best one to be left
-/// out.
+/// Minimum difference between the means of the best plan and of a plan that is left out, in standard errors of the
+/// difference.
 const CLEAR_STANDARD_ERRORS: f64 = 2.5;
 
 /// Difference of means below which plans are equally good.
-const TIE: f64 = 1e-9;
+const TIE_TOLERANCE: f64 = 1e-9;
 
-/// The plans that are still compared, with the forecast payoff of each on every layout.
+/// The plans that are still compared, with the forecast payoffs of each plan on all layouts so far.
 pub(super) struct PlanTally {
     rows: Vec<PlanRow>,
 }
@@ -27,12 +27,12 @@ impl PlanRow {
         self.payoffs.iter().sum::<f64>() / self.payoffs.len().max(1) as f64
     }
 
-    /// Checks whether the mean is lower than that of `best`, on the same layouts, by clearly more than the
-    /// standard error of the difference.
+    /// Checks whether the mean is lower than the mean of `best` on the same layouts by more than
+    /// [`CLEAR_STANDARD_ERRORS`] standard errors of the difference.
     fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
         let differences = best.payoffs.iter().zip(&self.payoffs).map(|(best, payoff)| best - payoff);
         let lead: Variance = differences.collect();
-        lead.mean() > TIE && lead.mean() > CLEAR_STANDARD_ERRORS * lead.error()
+        lead.mean() > TIE_TOLERANCE && lead.mean() > CLEAR_STANDARD_ERRORS * lead.error()
     }
 }
 
@@ -52,9 +52,9 @@ impl PlanTally {
     pub(super) fn drop_worse_plans(&mut self) {
         let best = self.rows.iter().max_by(|one, other| one.mean().total_cmp(&other.mean()));
         let Some(best) = best.filter(|best| best.payoffs.len() > 1) else { return };
-        let keeps: Vec<bool> = self.rows.iter().map(|row| !row.is_clearly_worse_than(best)).collect();
-        let mut keeps = keeps.into_iter();
-        self.rows.retain(|_| keeps.next().expect("a mark for each plan"));
+        let is_kept: Vec<bool> = self.rows.iter().map(|row| !row.is_clearly_worse_than(best)).collect();
+        let mut is_kept = is_kept.into_iter();
+        self.rows.retain(|_| is_kept.next().expect("a mark for each plan"));
     }
 
     /// Returns the first action of the remaining plans if it is the same in all of them.
@@ -67,7 +67,7 @@ impl PlanTally {
     /// plan.
     pub(super) fn best_action(&self, beginner_action: Action) -> Action {
         let highest = self.rows.iter().map(PlanRow::mean).fold(f64::NEG_INFINITY, f64::max);
-        let is_best = |row: &&PlanRow| row.mean() >= highest - TIE;
+        let is_best = |row: &&PlanRow| row.mean() >= highest - TIE_TOLERANCE;
         let mut best = self.rows.iter().filter(is_best).map(|row| row.plan.action);
         if best.clone().any(|action| action == beginner_action) {
             return beginner_action;

@@ -1,4 +1,4 @@
-//! The actions that a player compares.
+//! Plans: the actions that a player compares.
 
 use crate::cards::{Card, Cards};
 use crate::hand::{Action, Phase, View};
@@ -8,25 +8,25 @@ use crate::players::beginner::{
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 
-/// Lowest margin, in half tricks, with which a bid is still compared: the talon may add some.
-const LEAST_MARGIN_FOR_BID: i32 = -5;
+/// Lowest margin, in half tricks, with which a bid is still compared. The talon may add half tricks.
+const MIN_MARGIN_FOR_BID: i32 = -5;
 
 /// Lowest margin, in half tricks, with which a contract is still compared.
-const LEAST_MARGIN_FOR_CONTRACT: i32 = -4;
+const MIN_MARGIN_FOR_CONTRACT: i32 = -4;
 
-/// Largest number of raises that are compared: the lowest ones.
+/// Maximum number of raises that are compared: only the lowest raises are.
 const MAX_RAISES: usize = 2;
 
-/// Largest number of strains for which discards are compared.
+/// Maximum number of strains for which discards are compared.
 const MAX_STRAINS: usize = 3;
 
-/// Largest number of discards that are compared for each strain.
+/// Maximum number of discards that are compared for each strain.
 const MAX_DISCARDS: usize = 6;
 
-/// Largest number of contracts that are compared.
+/// Maximum number of contracts that are compared.
 const MAX_CONTRACTS: usize = 6;
 
-/// An action, and the announcement after it if it is a discard.
+/// An action and, if it is a discard, the announcement after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     pub(super) action: Action,
@@ -46,14 +46,14 @@ pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> V
         Phase::Auction | Phase::Usurping => calls(view, legal, beginner_action),
         Phase::Discard => discards(view, legal, beginner_action),
         Phase::Announcement => announcements(view, legal, beginner_action),
-        // Whether a lone whister plays open makes no difference when all cards are known.
+        // It makes no difference to the forecast, in which all cards are known, whether a lone whister plays open.
         Phase::Decisions if legal.contains(&Action::OpenPlay) => vec![beginner_action.into()],
         _ => legal.iter().map(|&action| action.into()).collect(),
     }
 }
 
-/// Lists the pass, the call of a beginner, and the bids for which the hand is not clearly too weak. Only the
-/// lowest raises are listed.
+/// Lists the calls to compare: calls that are not bids, the call of a beginner, and the bids for which the hand is not
+/// clearly too weak, of the raises only the lowest.
 fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let mut raises = 0;
     let mut is_compared = |action: Action| {
@@ -64,7 +64,7 @@ fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
         }
         let is_low = !is_raise || raises <= MAX_RAISES;
         action == beginner_action
-            || call_margin(view, call).is_none_or(|margin| is_low && margin >= LEAST_MARGIN_FOR_BID)
+            || call_margin(view, call).is_none_or(|margin| is_low && margin >= MIN_MARGIN_FOR_BID)
     };
     legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
 }
@@ -99,7 +99,7 @@ fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan>
     plans
 }
 
-/// A contract, the lowest of its strain, and the beginner's discard for it.
+/// The lowest contract of a strain, and the beginner's discard for it.
 struct StrainPlan {
     contract: Contract,
     discard: Cards,
@@ -107,7 +107,7 @@ struct StrainPlan {
     margin: i32,
 }
 
-/// Returns the merit of a discard for a contract. The beginner's discard has the highest. The others are
+/// Returns the merit of a discard for a contract. The beginner's discard has the highest merit. The other discards are
 /// ordered by the half tricks of the cards kept, then by the number of trumps kept, then by the number of
 /// cards kept in the suits of the discards (fewer is better), then by the ranks of the discards (lower is
 /// better, in a misère higher).
@@ -135,7 +135,7 @@ fn announcements(view: &View, legal: &[Action], beginner_action: Action) -> Vec<
         _ => unreachable!("contracts are announced"),
     };
     let mut contracts: Vec<Action> =
-        legal.iter().copied().filter(|&action| margin_of(action) >= LEAST_MARGIN_FOR_CONTRACT).collect();
+        legal.iter().copied().filter(|&action| margin_of(action) >= MIN_MARGIN_FOR_CONTRACT).collect();
     contracts.sort_by_key(|&action| std::cmp::Reverse(rank(action)));
     contracts.truncate(MAX_CONTRACTS);
     if !contracts.contains(&beginner_action) {

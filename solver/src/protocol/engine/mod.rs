@@ -41,8 +41,8 @@ use question_queue::{BUSY_TIME, QuestionQueue, QueuedQuestion};
 pub struct Engine {
     shared: Arc<SharedState>,
     threads: Vec<JoinHandle<()>>,
-    /// The worker that answers questions about the program on the thread that asks, as soon as they are read.
-    front: Worker,
+    /// The worker that answers the questions `version` and `ready` on the thread that asks, as soon as they are read.
+    immediate_worker: Worker,
     /// Number of lines read so far.
     lines: u64,
 }
@@ -63,11 +63,10 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Whether answers are delivered as soon as they are ready, instead of in the order of the questions.
     pub unordered: bool,
-    /// Largest number of questions whose answers have not been delivered; `None` for no limit. At the limit
-    /// [`Engine::ask`] waits, but a question that cancels others takes effect before it waits.
+    /// Maximum number of questions whose answers have not been delivered; `None` for no limit. At the limit
+    /// [`Engine::ask`] waits, but a question that cancels others takes effect before the wait.
     pub pending: Option<usize>,
-    /// Whether the progress of questions with the field `progress` is reported in lines of its own, before
-    /// the answer.
+    /// Whether the progress of questions with the field `progress` is reported in separate lines before the answer.
     pub progress: bool,
 }
 
@@ -76,7 +75,7 @@ struct SharedState {
     state: Mutex<State>,
     /// Signals that a question waits for a thread.
     asked: Condvar,
-    /// Signals that a short question waits, when none waited before.
+    /// Signals that a short question waits and none waited before.
     short: Condvar,
     /// Signals that an answer or a report can be delivered.
     answered: Condvar,
@@ -133,12 +132,12 @@ impl ProgressReports {
     }
 }
 
-/// Time between two checks of the progress of questions.
+/// Interval between two checks of the progress of questions.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
-    /// Starts an engine whose threads share these endgame values. A thread of its own passes each answer to
-    /// `on_answer`, one after the other. If `on_answer` returns `false`, the engine stops.
+    /// Starts an engine whose threads share these endgame tables. A separate thread passes the answers to
+    /// `on_answer`, one after another. If `on_answer` returns `false`, the engine stops.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -154,14 +153,15 @@ impl Engine {
         let [asked, short, answered, delivered] = [0; 4].map(|_| Condvar::new());
         let shared = Arc::new(SharedState { state, asked, short, answered, delivered, options });
         let worker = |number, all_threads| Worker::new(&shared, asker, endgames, number, all_threads);
-        let front = worker(None, None);
-        let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
+        let immediate_worker = worker(None, None);
+        let mut engine =
+            Engine { shared: Arc::clone(&shared), threads: Vec::new(), immediate_worker, lines: 0 };
         for number in 0..threads {
             let all_threads = all_threads.share_pool().filter(|analyst| analyst.threads() > 1);
             let mut worker = worker(Some(number), all_threads);
             engine.start_thread(format!("questions {number}"), move || worker.answer_questions())?;
         }
-        // If answers keep the order of the questions, a short question has to wait for the long ones before
+        // If answers are delivered in the order of the questions, a short question has to wait for the long ones before
         // it anyway.
         if options.unordered {
             let mut worker = worker(None, None);
@@ -205,21 +205,26 @@ impl Engine {
     }
 
     fn accept(&mut self, mut question: Question) -> bool {
-        let most = self.shared.options.pending.map_or(u64::MAX, |most| most.max(1) as u64);
+        let limit = self.shared.options.pending.map_or(u64::MAX, |limit| limit.max(1) as u64);
         if let Some(id) = question.take_cancelled_id() {
             let state = self.shared.cancel_questions(&question, &id);
-            // The answer to this question counts, too: the next line is read only when there is room for it.
-            return !self.shared.wait_until_delivered(state, most).closed;
+            // The answer to this question also counts towards the limit, so the next line is not read before there is
+            // room.
+            return !self.shared.wait_until_delivered(state, limit).closed;
         }
-        let state = self.shared.wait_until_delivered(self.shared.state(), most - 1);
+        let state = self.shared.wait_until_delivered(self.shared.state(), limit - 1);
         if state.closed {
             return false;
         }
         drop(state);
         let stop = Stop::new();
-        if question.is_about_program() {
+        if question.is_answered_immediately() {
             let number = self.shared.open_question(&question, &stop);
-            let answer = self.front.asker.answer_until(&mut self.front.single_threaded, question, &stop);
+            let answer = self.immediate_worker.asker.answer_until(
+                &mut self.immediate_worker.single_threaded,
+                question,
+                &stop,
+            );
             self.shared.store_answer(number, answer);
         } else {
             self.shared.enqueue(question, stop);
@@ -241,10 +246,9 @@ impl Drop for Engine {
         self.shared.short.notify_all();
         self.shared.answered.notify_all();
         for thread in self.threads.drain(..) {
-            // The thread that delivers answers may be the one that drops the engine. It ends by itself after
-            // that.
+            // The thread that delivers answers may itself drop the engine. It ends after that without being joined.
             if thread.thread().id() != thread::current().id() {
-                // A thread that panicked has reported this already.
+                // If the thread panicked, the panic has been reported already.
                 let _ = thread.join();
             }
         }
@@ -256,26 +260,26 @@ impl SharedState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the answers to at most `most` questions are still to be delivered.
+    /// Waits until the answers to at most `limit` questions are still to be delivered.
     fn wait_until_delivered<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
-        most: u64,
+        limit: u64,
     ) -> MutexGuard<'a, State> {
-        while !state.closed && state.asked - state.delivered > most {
+        while !state.closed && state.asked - state.delivered > limit {
             state = wait_for(&self.delivered, state);
         }
         state
     }
 
-    /// Cancels the questions with this id, and stores the answer to `question`, which asked for this.
+    /// Cancels the questions with this id, and stores the answer to `question`, the question that cancels them.
     fn cancel_questions(&self, question: &Question, id: &RawFieldValue) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let is_all = id.content().is_some_and(|id| id == "all");
         let questions = state.open.values();
-        let meant =
+        let matching =
             questions.filter(|question| is_all || question.id.as_ref().is_some_and(|one| one.is_same(id)));
-        let cancelled = meant.map(|question| question.stop.stop()).count();
+        let cancelled = matching.map(|question| question.stop.stop()).count();
         let number = state.asked;
         state.asked += 1;
         state.answers.insert(number, question.cancel_answer(cancelled));
@@ -305,7 +309,7 @@ impl SharedState {
         self.asked.notify_one();
     }
 
-    /// Waits for the next question for the thread with this number. Returns it with whether it is the only
+    /// Waits for the next question for the thread with this number. Returns the question, and whether it is the only
     /// question that is not answered; `None` if there will be no more questions.
     fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
@@ -326,8 +330,8 @@ impl SharedState {
         }
     }
 
-    /// Waits until a short question waits and every thread has been working on its own question for the time
-    /// [`BUSY_TIME`]; then returns the short question. `None` if there will be no more.
+    /// Waits until a short question is in the queue and every thread has been working on another question for at least
+    /// [`BUSY_TIME`]; then returns the short question. `None` if there will be no more short questions.
     fn next_short_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
@@ -345,8 +349,8 @@ impl SharedState {
                 .min();
             match BUSY_TIME.checked_sub(shortest.unwrap_or_default()) {
                 None => return state.waiting.pop_short(),
-                Some(rest) => {
-                    let waited = self.short.wait_timeout(state, rest);
+                Some(remaining) => {
+                    let waited = self.short.wait_timeout(state, remaining);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
             }
@@ -369,8 +373,8 @@ impl SharedState {
         self.answered.notify_one();
     }
 
-    /// Passes the answers to `on_answer`, in the order of the questions or as they are ready, and the reports
-    /// of progress. Returns when all are delivered or the engine stops.
+    /// Passes to `on_answer` the answers, in the order of the questions or as they are ready, and the reports of
+    /// progress. Returns when all answers are delivered or the engine stops.
     fn deliver(&self, mut on_answer: impl FnMut(&str) -> bool) {
         let mut state = self.state();
         loop {
@@ -422,17 +426,16 @@ fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a
     change.wait(state).unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The part of a thread that answers questions.
+/// State of a thread that answers questions.
 struct Worker {
     shared: Arc<SharedState>,
-    /// The index among the threads that answer all questions; `None` if the worker answers only short
-    /// questions.
+    /// The index of the thread among the threads that answer all kinds of questions; `None` for other threads.
     number: Option<usize>,
     asker: Asker,
     /// The analyst for one of many questions, which works on this thread alone.
     single_threaded: Analyst,
     /// The analyst for a question that is asked alone, which works on all threads; `None` if there is only
-    /// one.
+    /// one thread.
     all_threads: Option<Analyst>,
 }
 
@@ -453,7 +456,7 @@ impl Worker {
             let analyst = self.all_threads.as_mut().filter(|_| only).unwrap_or(&mut self.single_threaded);
             self.shared.report_progress(number, || {
                 let progress = analyst.progress();
-                // The progress may be that of an earlier question.
+                // The analyst may still have the progress of an earlier question.
                 progress.begin(0);
                 progress
             });

@@ -6,8 +6,7 @@ use std::time::Duration;
 use crate::protocol::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
-/// Time for which every thread must have been working on its question before short questions are answered on
-/// an extra thread.
+/// Time for which every thread must have been working on a question before the extra thread answers a short question.
 pub(super) const BUSY_TIME: Duration = Duration::from_millis(100);
 
 /// A question that waits, with its number.
@@ -17,8 +16,8 @@ pub(super) struct QueuedQuestion {
     pub(super) stop: Stop,
 }
 
-/// The questions that wait, in the order in which they were asked: the short ones, and the ones that may take
-/// long.
+/// The questions that wait, in two queues in the order in which they were asked: short questions, and questions that
+/// may take long.
 #[derive(Default)]
 pub(super) struct QuestionQueue {
     short: VecDeque<QueuedQuestion>,
@@ -26,8 +25,8 @@ pub(super) struct QuestionQueue {
 }
 
 impl Question {
-    /// Returns whether the question is about the program, so that its answer takes no time.
-    pub(super) fn is_about_program(&self) -> bool {
+    /// Returns whether the question is `version` or `ready`, which the thread that asks answers at once.
+    pub(super) fn is_answered_immediately(&self) -> bool {
         self.asked.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
     }
 
@@ -36,7 +35,7 @@ impl Question {
         self.asked.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
-    /// Returns whether the answer takes only a fraction of a second: it is about one deal, and needs no
+    /// Returns whether the answer takes only a fraction of a second: the question is about one deal, and needs no
     /// search through layouts, discards or auctions.
     fn is_short(&self) -> bool {
         let Ok(QuestionFields { ask, fields }) = &self.asked else { return true };

@@ -42,8 +42,8 @@ fn answer_callback_may_drop_engine() {
     }
 }
 
-/// Asks long and short, wrong and right questions, some of which are cancelled or have little time. Each gets
-/// one answer, which equals the answer to the question asked alone unless it was interrupted.
+/// Asks long and short, wrong and right questions, some of which are cancelled or have little time. Each question gets
+/// one answer. Unless it was interrupted, its answer is the same as when it is asked alone.
 #[test]
 fn each_question_gets_one_answer() {
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
@@ -112,7 +112,7 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     asks.join().expect("it ends");
 }
 
-/// Drops an engine that still has work, and refuses further answers of another engine.
+/// Drops an engine that still has work, and makes the callback of another engine refuse further answers.
 #[test]
 fn dropped_or_closed_engine_stops_its_work() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
@@ -126,7 +126,7 @@ fn dropped_or_closed_engine_stops_its_work() {
     closed.finish();
 }
 
-/// Interrupts work after various times: the analyst must then answer like a new one.
+/// Interrupts an analyst after various times. It must then give the same answers as a new analyst.
 #[test]
 fn interrupted_analyst_gives_same_answers() {
     let rules: Variant = "austrian".parse().expect("a preset");
@@ -158,12 +158,12 @@ fn interrupted_analyst_gives_same_answers() {
             let answer = analyst.par(&situation, &options).expect("an answer");
             assert_eq!(answer, expected, "seed {seed}, {threads} threads");
         }
-        assert!(stopped > 0, "nothing was broken off, {done} answered");
+        assert!(stopped > 0, "nothing was interrupted, {done} answered");
     }
 }
 
-/// Asks for the progress of a long question, which is reported before its answer; another question has only
-/// its answer.
+/// Asks for the progress of a long question, which is reported before its answer; a question that does not ask for it
+/// has only its answer.
 #[test]
 fn engine_reports_progress_of_questions_that_ask_for_it() {
     let (line, lines) = mpsc::channel();
@@ -193,5 +193,5 @@ fn engine_reports_progress_of_questions_that_ask_for_it() {
         last = progress;
     }
     engine.finish();
-    assert_eq!(lines.iter().count(), 1, "the answer to the cancel");
+    assert_eq!(lines.iter().count(), 1, "the answer to the question cancel");
 }
