@@ -1,5 +1,5 @@
-//! Tells a random hand as a story: at each step the advice for the player who decides, from the view of this
-//! player, and the time it took. Each player takes the step that is advised.
+//! Plays a random hand in which each player follows the advice. Prints, for each step, the advice from the view of the
+//! player to move, and the computing time per layout.
 //!
 //! `cargo run --release -p preference --example advised_hand -- russian 7 200` plays the deal of seed 7 under
 //! russian rules, with 200 layouts.

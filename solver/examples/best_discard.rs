@@ -1,4 +1,4 @@
-//! Which two cards does forehand lay aside for each contract?
+//! Prints the best discards of forehand for each contract.
 
 use std::error::Error;
 

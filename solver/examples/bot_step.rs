@@ -1,5 +1,5 @@
-//! The next card of a bot that knows its own ten cards and the cards played: the best on average over layouts of the
-//! unseen cards.
+//! Rates the first lead of a bot that knows only its own ten cards. Prints, for each card, in how many layouts of the
+//! unseen cards the bot makes its contract after leading the card.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sample = SampleOptions { layouts: 200, ..SampleOptions::default() };
     let advice = Analyst::new().advise(&hand, &AdviseOptions { sample })?;
     for card in &advice.cards {
-        println!("{} makes it in {:.0} % of layouts", card.card, 100.0 * card.means.chance.mean);
+        println!("{} makes the contract in {:.0} % of layouts", card.card, 100.0 * card.means.chance.mean);
     }
     Ok(())
 }

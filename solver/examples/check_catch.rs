@@ -1,15 +1,16 @@
-//! Checks the strategies in the answers to `catch`, which it reads from standard input, one on each line:
+//! Checks the strategies in answers to the question `catch`. It reads the answers from standard input, one per line:
 //!
 //! ```text
 //! pref catch -d F -c misere --rules russian --plan --format json < deals.txt | cargo run --example check_catch
 //! ```
 //!
-//! The checker knows the rules of play and nothing of the search. It confirms that every plan beats the discards that
-//! the answer names, whatever the declarer plays; that the defenders' mix of plans holds the declarer to the upper bound
-//! of the chance, whatever the discard; and that the declarer's mix guarantees the lower bound against every defence.
+//! The checker uses only the rules of play and no code of the search. It confirms that every plan of the defenders
+//! beats the discards that the answer lists for the plan, whatever the declarer plays; that the defenders' mix of plans
+//! holds the declarer's chance to the upper bound, whatever the discard; and that the declarer's mix guarantees the
+//! lower bound against every defence.
 //!
 //! Cards of one hand with no other player's card between them are *equal*: they win the same tricks. So discards that
-//! differ only in such cards count as one, and a strategy may answer a card as it answers an equal one.
+//! differ only in equal cards count as one, and a strategy may reply to a card as to an equal card.
 
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
@@ -22,13 +23,13 @@ use preference::rules::Goal;
 use preference::situation::Leader;
 use preference::{Card, Cards, Deal, Seat, Situation, Variant};
 
-/// Allowance for weights, which are rounded when they are written.
-const ROUNDING: f64 = 1e-9;
+/// Tolerance for weights, which are rounded in the answers.
+const ROUNDING_TOLERANCE: f64 = 1e-9;
 
-/// Play after one of the possible discards.
+/// The play after one of the possible discards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct World {
-    /// Place of the discard in the answer.
+    /// Index of the discard in the answer's list of discards.
     number: u8,
     position: Position,
     /// Goal of the declarer in the tricks still to be played.
@@ -36,20 +37,21 @@ struct World {
 }
 
 impl World {
-    /// Returns whether the contract is made (`true`) or has failed (`false`); `None` while both are possible.
-    fn decided(&self) -> Option<bool> {
+    /// Returns whether the contract is made (`true`) or has failed (`false`); `None` while it can still go either way.
+    fn result(&self) -> Option<bool> {
         self.goal.decision(self.position.tricks_left())
     }
 
-    /// Returns the world after a card; `None` if the card is not legal.
-    fn after(mut self, card: Card) -> Option<World> {
+    /// Returns the world after `card` is played; `None` if the card is not legal.
+    fn after_card(mut self, card: Card) -> Option<World> {
         if let Some(winner) = self.position.play(card).ok()? {
             self.goal = self.goal.after_trick(winner);
         }
         Some(self)
     }
 
-    /// Checks whether two cards are legal and equal: there is no card of another hand or of the trick between them.
+    /// Checks whether two cards are legal and equal: no card of another hand or of the current trick ranks between
+    /// them.
     fn has_equal(&self, card: Card, other: Card) -> bool {
         let legal = self.position.legal_cards();
         if card.suit() != other.suit() || !legal.contains(card) || !legal.contains(other) {
@@ -63,7 +65,7 @@ impl World {
     }
 
     /// Returns the legal cards, with only the lowest of each group of equal cards.
-    fn cards(&self) -> Cards {
+    fn distinct_legal_cards(&self) -> Cards {
         let legal = self.position.legal_cards();
         let has_lower = |card: Card| legal.iter().any(|other| other < card && self.has_equal(card, other));
         legal.iter().filter(|&card| !has_lower(card)).collect()
@@ -73,19 +75,19 @@ impl World {
 /// Worlds with their weights.
 type WeightedWorlds = Vec<(World, f64)>;
 
-/// Checker of the answers about one deal.
+/// Checks an answer about one deal.
 pub(crate) struct Checker {
     declarer: Seat,
     worlds: Vec<World>,
-    /// For each world with open cards: whether the contract is made.
-    open: HashMap<(Position, Goal), bool>,
-    /// For each node of the mix, and the worlds there with the bits of their weights: the weight of the worlds in which the
-    /// contract is made.
+    /// For each position and goal, whether the contract is made if all players see all cards.
+    made_with_open_cards: HashMap<(Position, Goal), bool>,
+    /// The results of `guaranteed_weight`, by the node of the mix and by the worlds at the node with the bits of their
+    /// weights.
     guaranteed: HashMap<(u32, Vec<(World, u64)>), f64>,
 }
 
 impl Checker {
-    /// Returns a checker for the answer about this situation.
+    /// Returns a checker for `answer`, an answer about `situation`.
     ///
     /// # Errors
     /// If the answer does not list every possible discard exactly once, or lists one that is not possible.
@@ -95,7 +97,7 @@ impl Checker {
         let mut worlds = Vec::new();
         for (number, discard) in answer.discards.iter().enumerate() {
             if discard.equal.iter().any(|&other| !are_equal(situation, declarer, discard.discard, other)) {
-                return Err(format!("discard {number} is not one group of equal discards").into());
+                return Err(format!("the discards in group {number} are not equal").into());
             }
             let situation = situation.clone().with_discard(discard.discard);
             let play = situation.play()?;
@@ -108,16 +110,19 @@ impl Checker {
         for discard in discard::pairs(situation.rules(), &situation.deal()?, declarer) {
             let is_possible = situation.clone().with_discard(discard).play().is_ok();
             if listed.iter().filter(|&&cards| cards == discard).count() != usize::from(is_possible) {
-                return Err(format!("discard {discard} is not listed once, or is not possible").into());
+                return Err(
+                    format!("discard {discard} is not listed exactly once, or is not possible").into()
+                );
             }
         }
-        Ok(Checker { declarer, worlds, open: HashMap::new(), guaranteed: HashMap::new() })
+        Ok(Checker { declarer, worlds, made_with_open_cards: HashMap::new(), guaranteed: HashMap::new() })
     }
 
-    /// Checks the bounds of the chance in an answer with plans, and the strategies that guarantee them.
+    /// Checks the bounds on the declarer's chance in an answer with plans, and the strategies that guarantee the
+    /// bounds.
     ///
     /// # Errors
-    /// If a claim does not hold.
+    /// If a claim of the answer does not hold.
     pub(crate) fn check(&mut self, answer: &CatchAnswer) -> Result<(), String> {
         let plan_weights: Vec<f64> = answer.plans.iter().map(|plan| plan.weight).collect();
         check_mix("plans", &plan_weights, !answer.plans.is_empty())?;
@@ -129,28 +134,32 @@ impl Checker {
             let worlds: Option<Vec<World>> =
                 beats.iter().map(|&number| self.worlds.get(usize::from(number)).copied()).collect();
             let worlds = worlds.ok_or_else(|| format!("plan {n} beats a discard that is not listed"))?;
-            let tree = plan.plan.as_ref().ok_or("an answer without plans: ask with --plan")?;
+            let tree = plan.plan.as_ref().ok_or("the answer has no plans: ask with --plan")?;
             self.check_plan(tree, worlds).map_err(|error| format!("plan {n}: {error}"))?;
             beats.iter().for_each(|&number| beaten[usize::from(number)] += plan.weight);
         }
         for (number, weight) in beaten.into_iter().enumerate() {
-            if 1.0 - weight > answer.chance.high + ROUNDING {
-                return Err(format!("discard {number} is beaten by plans of weight {weight}"));
+            if 1.0 - weight > answer.chance.high + ROUNDING_TOLERANCE {
+                return Err(format!(
+                    "plans that beat discard {number} have the total weight {weight}, which is too low"
+                ));
             }
         }
         let mixed = self.worlds.iter().map(|&world| (world, weights[usize::from(world.number)]));
         let mixed: WeightedWorlds = mixed.filter(|&(_, weight)| weight > 0.0).collect();
-        let nodes = answer.mix.as_deref().ok_or("an answer without the mix: ask with --plan")?;
-        let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, 0, mixed)? };
-        if guaranteed < answer.chance.low - ROUNDING {
-            return Err(format!("the mix guarantees {guaranteed} of {}", answer.chance.low));
+        let nodes = answer.mix.as_deref().ok_or("the answer has no mix: ask with --plan")?;
+        let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed_weight(nodes, 0, mixed)? };
+        if guaranteed < answer.chance.low - ROUNDING_TOLERANCE {
+            return Err(format!("the mix guarantees a chance of {guaranteed}, not of {}", answer.chance.low));
         }
-        let exact = answer.chance.exact.as_deref().map(fraction);
+        let exact = answer.chance.exact.as_deref().map(parse_fraction);
         let is_far = |exact: f64| {
-            [answer.chance.low, answer.chance.high].iter().any(|bound| (bound - exact).abs() > ROUNDING)
+            [answer.chance.low, answer.chance.high]
+                .iter()
+                .any(|bound| (bound - exact).abs() > ROUNDING_TOLERANCE)
         };
         if exact.is_some_and(|exact| exact.is_none_or(is_far)) {
-            return Err("the exact chance is not both bounds".to_owned());
+            return Err("the exact chance differs from a bound".to_owned());
         }
         if answer.caught.is_some_and(|caught| caught != (answer.chance.high == 0.0)) {
             return Err("the verdict contradicts the chance".to_owned());
@@ -158,17 +167,17 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks that a plan beats these worlds.
+    /// Checks that the contract fails in each of `worlds` if the defenders follow the plan.
     fn check_plan(&mut self, plan: &PlanNode, mut worlds: Vec<World>) -> Result<(), String> {
         for &card in &plan.play {
             if worlds.iter().any(|world| world.position.to_move() == self.declarer) {
-                return Err(format!("{card} is planned for the declarer"));
+                return Err(format!("the plan plays {card} for the declarer"));
             }
-            let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(card)).collect();
+            let after: Option<Vec<World>> = worlds.iter().map(|world| world.after_card(card)).collect();
             worlds = after.ok_or_else(|| format!("{card} is not legal"))?;
         }
         let Some(&first) = worlds.first() else { return Ok(()) };
-        match first.decided() {
+        match first.result() {
             Some(true) => return Err("the contract is made".to_owned()),
             Some(false) => return Ok(()),
             None => {}
@@ -178,13 +187,14 @@ impl Checker {
             return if is_beaten { Ok(()) } else { Err("the plan ends too early".to_owned()) };
         }
         for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards()) {
-            let after: Vec<World> = worlds.iter().filter_map(|world| world.after(card)).collect();
+            let after: Vec<World> = worlds.iter().filter_map(|world| world.after_card(card)).collect();
             if let Some(then) = plan.then.get(&card) {
                 self.check_plan(then, after)?;
                 continue;
             }
-            // The plan has no reply to this card, so the defenders reply as to an equal card. It must be equal in all
-            // worlds, since they cannot tell these apart; the reply is checked in all worlds that hold the equal card.
+            // The plan has no reply to this card, so the defenders reply as to an equal card. The two cards must be
+            // equal in all worlds in which this card is legal, since the defenders cannot tell these worlds apart. The
+            // reply is checked when this loop reaches the equal card, in all worlds that hold it.
             let holders = worlds.iter().filter(|world| world.position.legal_cards().contains(card));
             let is_equal = |other: &Card| holders.clone().all(|world| world.has_equal(card, *other));
             if !plan.then.keys().any(is_equal) {
@@ -194,9 +204,9 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns a lower bound on the total weight of the worlds in which the declarer makes the contract, whatever the defenders
-    /// play.
-    fn guaranteed(
+    /// Returns the weight that the declarer's mix guarantees from the node with index `place` on: the total weight of
+    /// the worlds in which the declarer makes the contract, against the best defence.
+    fn guaranteed_weight(
         &mut self,
         nodes: &[MixNode],
         place: u32,
@@ -220,11 +230,11 @@ impl Checker {
         let to_move = worlds.first().map(|(world, _)| world.position.to_move());
         if !node.play.is_empty() {
             if to_move.is_some_and(|seat| seat != self.declarer) {
-                return Err("a card is played for a defender".to_owned());
+                return Err("the mix plays a card for a defender".to_owned());
             }
             for (card, after) in play_mix(node, &worlds)? {
-                let then = *node.then.get(&card).ok_or_else(|| format!("nothing follows {card}"))?;
-                sum += self.guaranteed(nodes, then, after)?;
+                let then = *node.then.get(&card).ok_or_else(|| format!("no node follows {card}"))?;
+                sum += self.guaranteed_weight(nodes, then, after)?;
             }
         } else if let (false, Some(seat)) = (node.then.is_empty(), to_move) {
             if seat == self.declarer {
@@ -232,16 +242,18 @@ impl Checker {
             }
             let mut least = f64::INFINITY;
             for card in worlds[0].0.position.legal_cards() {
-                // A card that has no answer of its own is answered like one that is equal in all worlds.
+                // If the mix has no reply to this card, the declarer replies as to a card that is equal to it in all
+                // worlds.
                 let is_equal = |other: &&Card| worlds.iter().all(|(world, _)| world.has_equal(card, **other));
                 let equal = || node.then.keys().find(is_equal).copied().unwrap_or(card);
-                let answered = if node.then.contains_key(&card) { card } else { equal() };
+                let replied_to = if node.then.contains_key(&card) { card } else { equal() };
                 let then =
-                    *node.then.get(&answered).ok_or_else(|| format!("there is no answer to {card}"))?;
-                let after = worlds.iter().map(|&(world, weight)| Some((world.after(answered)?, weight)));
+                    *node.then.get(&replied_to).ok_or_else(|| format!("there is no reply to {card}"))?;
+                let after =
+                    worlds.iter().map(|&(world, weight)| Some((world.after_card(replied_to)?, weight)));
                 let after: Option<WeightedWorlds> = after.collect();
-                let after = after.ok_or_else(|| format!("{answered} is not legal"))?;
-                least = least.min(self.guaranteed(nodes, then, after)?);
+                let after = after.ok_or_else(|| format!("{replied_to} is not legal"))?;
+                least = least.min(self.guaranteed_weight(nodes, then, after)?);
             }
             sum += least;
         }
@@ -252,23 +264,23 @@ impl Checker {
     /// Returns whether the declarer makes the contract if all players see all cards.
     fn is_made_open(&mut self, position: &Position, goal: Goal) -> bool {
         let world = World { number: 0, position: *position, goal };
-        if let Some(made) = world.decided() {
+        if let Some(made) = world.result() {
             return made;
         }
-        if let Some(&known) = self.open.get(&(*position, goal)) {
+        if let Some(&known) = self.made_with_open_cards.get(&(*position, goal)) {
             return known;
         }
         let is_declarer = position.to_move() == self.declarer;
-        let mut after = world.cards().iter().filter_map(|card| world.after(card));
-        // The declarer needs one card that makes the contract, the defenders one that beats it.
+        let mut after = world.distinct_legal_cards().iter().filter_map(|card| world.after_card(card));
+        // The seat to move needs a single card that leads to its side's result: contract made or contract beaten.
         let made =
             after.any(|after| self.is_made_open(&after.position, after.goal) == is_declarer) == is_declarer;
-        self.open.insert((*position, goal), made);
+        self.made_with_open_cards.insert((*position, goal), made);
         made
     }
 }
 
-/// Returns each card that the declarer plays at a node, and the worlds after it with their weights.
+/// Returns each card that the declarer's mix plays at a node, with the worlds after the card and their weights.
 fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, WeightedWorlds)>, String> {
     let mut total = [0.0; 66];
     let mut played = Vec::new();
@@ -278,31 +290,34 @@ fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Weight
             return Err(format!("the shares of {card} do not match its discards"));
         }
         if numbers.iter().collect::<BTreeSet<_>>().len() < numbers.len() {
-            return Err(format!("a discard is played twice with {card}"));
+            return Err(format!("{card} lists a discard twice"));
         }
         let mut after = Vec::new();
         for (&number, share) in numbers.iter().zip(shares) {
             let found = worlds.iter().find(|(world, _)| world.number == number);
             let (world, weight) = found.ok_or_else(|| format!("discard {number} is not possible here"))?;
             total[usize::from(number)] += share;
-            if total[usize::from(number)] > 1.0 + ROUNDING {
-                return Err(format!("discard {number} is played twice"));
+            if total[usize::from(number)] > 1.0 + ROUNDING_TOLERANCE {
+                return Err(format!("the shares of discard {number} have a sum over 1"));
             }
-            after.push((world.after(*card).ok_or_else(|| format!("{card} is not legal"))?, weight * share));
+            after.push((
+                world.after_card(*card).ok_or_else(|| format!("{card} is not legal"))?,
+                weight * share,
+            ));
         }
         played.push((*card, after));
     }
     Ok(played)
 }
 
-/// Returns the value of a fraction such as `2/5`, or of a whole number.
-fn fraction(text: &str) -> Option<f64> {
+/// Parses a fraction such as `2/5`, or a whole number.
+fn parse_fraction(text: &str) -> Option<f64> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     Some(numerator.parse::<f64>().ok()? / denominator.parse::<f64>().ok()?)
 }
 
-/// Checks whether two discards take the same number of cards of each run: neighbouring cards of the declarer's hand between
-/// which no other player holds a card.
+/// Checks whether two discards take equally many cards of each run. A run is a group of cards in the declarer's hand,
+/// of one suit, between which no other player holds a card.
 fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards) -> bool {
     let Ok(play) = situation.clone().with_discard(discard).play() else { return false };
     let position = play.position();
@@ -326,16 +341,18 @@ fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards
         })
 }
 
-/// Checks that these are the probabilities of a mix, or all 0 if there is none.
+/// Checks that `weights` are probabilities with the sum 1 or, unless `is_mixed`, that they are all 0.
 fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> {
     let sum: f64 = weights.iter().sum();
-    if weights.iter().any(|&weight| weight < 0.0) || (sum - f64::from(u8::from(is_mixed))).abs() > ROUNDING {
-        return Err(format!("the weights of the {name} have the sum {sum}"));
+    if weights.iter().any(|&weight| weight < 0.0)
+        || (sum - f64::from(u8::from(is_mixed))).abs() > ROUNDING_TOLERANCE
+    {
+        return Err(format!("the weights of the {name} are negative or have the wrong sum: {sum}"));
     }
     Ok(())
 }
 
-/// Returns the world with its goal reduced by the tricks played so far.
+/// Returns `world` with its goal updated by the tricks played so far.
 fn replay(situation: &Situation, world: World) -> World {
     let Ok(begin) = situation.clone().with_cards_played(Vec::new()).play() else { return world };
     let (mut position, mut goal) = (*begin.position(), world.goal);
@@ -356,7 +373,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (declarer, contract) = answer.played.declarer.zip(answer.played.contract).ok_or("no contract")?;
         if !answer.cards_played.is_empty() || !answer.out.is_empty() {
             return Err(
-                "ask about the first lead, with three hands: the answer does not say who led first".into()
+                "ask about the first lead, with three hands: the answer does not name the seat that led first".into()
             );
         }
         let situation = Situation::new(rules, deal)

@@ -1,4 +1,4 @@
-//! Counts the ways to play the next cards of a deal.
+//! Counts the ways to play the next one to six cards of a deal.
 
 use std::error::Error;
 

@@ -1,5 +1,5 @@
-//! Plays hands at random and prints the hands per second and, for the hands that reach the play of the
-//! cards, the cards per second. The rules and the number of hands are arguments.
+//! Plays hands at random, and prints the number of hands per second. For the hands that reach the play of the cards, it
+//! also prints the number of cards per second. The arguments are the rules and the number of hands.
 
 use std::error::Error;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Which contracts does each seat make, with all cards known?
+//! Prints the contracts that each seat makes if all cards are known.
 
 use std::error::Error;
 

@@ -1,7 +1,7 @@
-//! The two-sided search: can one side make a goal come true against the other?
+//! The two-sided search: decides whether one side can reach a goal against the best play of the other side.
 //!
-//! It is alpha-beta (Knuth and Moore 1975) with a zero window: each search asks only whether the value
-//! reaches a given number, not which number it is (Scout, Pearl 1980).
+//! It is alpha-beta (Knuth and Moore 1975) with a zero window: each search finds out only whether the value reaches a
+//! given number, not the value itself (Scout, Pearl 1980).
 
 use super::board::{Board, Trick};
 use super::bounds::{self, TrickStart};
@@ -13,34 +13,34 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{PositionBounds, Table};
 
-/// The search for one question about a position. Seats are numbered relative to the declarer everywhere in
-/// it, also in the goal; the declarer is seat 0.
+/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, also in the
+/// goal.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut Table,
     pub(crate) history: &'a mut History,
-    /// Set for a plain search, which uses no bounds and identifies positions by their cards instead of their
-    /// suit patterns. It is the number of the position that the solver was asked about, and keeps the entries
-    /// for this position in the table apart from entries for other deals.
+    /// For a plain search, the number of the position that the solver was asked about; otherwise `None`. A plain search
+    /// uses no bounds, and identifies positions by their cards instead of their suit patterns. The number is part of
+    /// its keys, so that table entries for different deals stay apart.
     pub(crate) plain_position: Option<u64>,
     /// The endgame values for this question; `None` in a plain search, or if the goal does not count tricks.
     pub(crate) values: Option<&'a Values>,
-    /// Lower and upper bounds on the values of endings that are too large for `values`; `None` if no table of
-    /// them is loaded.
+    /// Lower and upper bounds on the values of endings that are too large for `values`; `None` if `values` is `None` or
+    /// no such table is loaded.
     pub(crate) ranges: Option<&'a Ranges>,
-    /// The seats that play for the goal to come true, as a mask.
+    /// The seats that play for the goal, as a mask.
     pub(crate) maximizers: u8,
-    /// Bits that are set in every key of the transposition table, so that the entries of different questions
-    /// stay apart.
+    /// Upper bits of this question's keys in the transposition table. They keep the entries of different questions
+    /// apart.
     pub(crate) context: u64,
-    /// Number of positions at the start of a trick that the search has visited. Positions that the number of
-    /// remaining tricks or the endgame tables settle are not counted.
+    /// Number of positions at the start of a trick that the search has visited. Positions that are decided by the
+    /// number of remaining tricks or by the endgame tables are not counted.
     pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
-    /// Answers the question for a position at the start of a trick or, if `trick` is given, within that
-    /// trick. `remaining` is the mask of the remaining cards, and `tricks` the number of tricks that are not complete.
+    /// Answers the question for a position at the start of a trick or, if `trick` is given, within that trick.
+    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including `trick`.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
@@ -58,8 +58,8 @@ impl Search<'_> {
         }
     }
 
-    /// Checks whether the maximizers can make the goal come true against the best play of the other seats,
-    /// from the start of a trick with `tricks` tricks still to come.
+    /// Checks whether the maximizers can reach the goal against the best play of the other seats, from the start of a
+    /// trick with `tricks` tricks left.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
         &mut self,
@@ -74,8 +74,8 @@ impl Search<'_> {
         }
     }
 
-    /// Answers [`Search::can_reach`] if the number of remaining tricks does not settle it: looks the position
-    /// up in the endgame tables, and expands it if they do not settle it either.
+    /// Answers [`Search::can_reach`] if the number of remaining tricks does not decide the goal: looks the position up
+    /// in the endgame tables, and expands it if they do not decide the goal, either.
     #[inline(always)]
     fn look_up_or_expand<R: Rules, G: SearchGoal>(
         &mut self,
@@ -102,8 +102,8 @@ impl Search<'_> {
         self.expand::<R, G>(remaining, leader, goal, tricks)
     }
 
-    /// Answers [`Search::can_reach`] for a position that the endgame tables leave open: by the transposition
-    /// table, then by the bounds, and otherwise by trying each lead.
+    /// Answers [`Search::can_reach`] for a position that the endgame tables leave open: from the transposition table,
+    /// then from the bounds, and otherwise by trying leads until one decides.
     ///
     /// Each search answers only yes or no. For goals that count tricks, the transposition table combines the
     /// answers for several target numbers into a lower and an upper bound on the number of tricks.
@@ -167,7 +167,7 @@ impl Search<'_> {
         answer
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which two seats have still to play.
+    /// Answers [`Search::can_reach`] within a trick to which two seats still have to play.
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
@@ -190,7 +190,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which only the last seat has still to play.
+    /// Answers [`Search::can_reach`] within a trick to which only the last seat still has to play.
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
@@ -223,9 +223,9 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Returns the cards that the next seat may play to the trick. Cards that beat the trick so far come
-    /// first if [the seat should win it](SearchGoal::should_win); otherwise the other cards come first.
-    /// `maximizes` says whether the seat is one of the maximizers.
+    /// Returns the cards that the next seat may play to the trick. If [the seat should win the
+    /// trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the other cards come
+    /// first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(
         &self,
@@ -245,8 +245,8 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// Decides from the bounds alone whether the goal is reached; `None` if the bounds do not settle it, or say nothing
-    /// about such a goal, and in a plain search.
+    /// Decides from the bounds alone whether the goal is reached. Returns `None` if the bounds leave this open or do
+    /// not apply to the goal, and always in a plain search.
     #[inline(always)]
     fn decision_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
@@ -254,17 +254,17 @@ impl Search<'_> {
         tests::audit(start);
         if goal.is_ducking(self.maximizers) {
             let (tricks, others) = (start.tricks, start.tricks - need + 1);
-            let possible = self.board.trumps == 0 && others <= bounds::most_exits(start.leader, tricks);
-            return (possible && bounds::exits(start, &start.terms()) >= others).then_some(false);
+            let possible = self.board.trumps == 0 && others <= bounds::max_exit_tricks(start.leader, tricks);
+            return (possible && bounds::exit_tricks(start, &start.terms()) >= others).then_some(false);
         }
         self.decision_for_tricks(start, need)
     }
 
     /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks if each side
-    /// plays for tricks; returns `None` if the bounds do not settle it.
+    /// plays for tricks. Returns `None` if the bounds leave this open.
     #[inline(always)]
     fn decision_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
-        // Number of tricks with which the defenders keep the declarer below `need`.
+        // The number of tricks that the defenders need to keep the declarer below `need`.
         let others = start.tricks - need + 1;
         if bounds::declarer_trump_tricks(start, 0) >= need {
             return Some(true);
@@ -283,16 +283,18 @@ impl Search<'_> {
         }
     }
 
-    /// Decides from the bounds and from the values of endings whether a declarer with a `surplus` takes at least
-    /// `need` of the remaining tricks; returns `None` if they do not settle it.
+    /// Decides from the bounds and the endgame tables whether a declarer with `surplus` cards still to lay aside takes
+    /// at least `need` of the remaining tricks. Returns `None` if they leave this open.
     ///
-    /// - The defenders surely take the tricks that they take whichever cards the declarer has laid aside. Their sure
-    ///   trumps are counted against all trumps of the declarer, each of which can only beat one more. For the tricks
-    ///   that they cash see [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus);
-    ///   that the declarer seems to have more trumps makes them fewer, too.
-    /// - In an ending with values the surplus is chosen at once. This decides the game in which the declarer may defer
-    ///   the choice until then, but no further, and which is still at least as good as the play after any discard.
-    /// - The declarer surely takes the tricks that are sure after one choice.
+    /// - The answer is `false` if the defenders have enough tricks that are sure whichever cards the declarer lays
+    ///   aside. Their sure trumps are counted against all trumps of the declarer, including the surplus; more trumps of
+    ///   the declarer can only lower this count. For the tricks that the defenders can cash, see
+    ///   [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus); here, too,
+    ///   additional trumps of the declarer can only lower the count.
+    /// - If the endgame tables cover the ending, every choice of the surplus is tried at once. This solves the game in
+    ///   which the declarer may defer the choice up to this ending but no further. For the declarer, that game is still
+    ///   at least as good as the play after any discard.
+    /// - The answer is `true` if enough of the declarer's tricks are sure after one probable choice of the surplus.
     #[inline(always)]
     fn decision_with_surplus<R: Rules>(
         &mut self,
@@ -336,7 +338,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the number of cards that the declarer has still to lay aside: 0 unless the discard is deferred.
+/// Returns the number of cards that the declarer still has to lay aside: 0 unless the discard is deferred.
 #[inline(always)]
 fn surplus<G: SearchGoal>(goal: G, remaining: u32, tricks: u8) -> u8 {
     goal.deferred_discard().map_or(0, |discard| discard.surplus(remaining, tricks))

@@ -1,13 +1,13 @@
-//! The deal in the form that the search uses: seats are numbered from the declarer, a position is the mask of
-//! the remaining cards, and the pattern of each suit is known for every subset of the suit's cards.
+//! The deal in the form that the search uses. Seats are numbered from the declarer, a position is a mask of the
+//! remaining cards, and the pattern of each suit is precomputed for every subset of the suit's cards.
 //!
-//! The owner of a card at the start never changes, so the remaining cards and the seat on lead are the whole
-//! position at the start of a trick. Each suit is a byte of the mask, trumps the lowest. By this byte the
-//! suit's [`Pattern`] is looked up, and with it every fact about the suit that the search needs.
+//! The owner of a card never changes, so at the start of a trick the remaining cards and the seat on lead define the
+//! whole position. Each suit is a byte of the mask, trumps the lowest. The byte is the index under which the suit's
+//! [`Pattern`] is found, with every fact about the suit that the search needs.
 
 use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
-use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
+use super::suit_pattern::{Code, PATTERN_COUNT, Pattern, patterns};
 use super::suit_terms::SuitTerms;
 use crate::cards::{Cards, Suit};
 use crate::position::{Position, TalonLeads};
@@ -30,20 +30,20 @@ pub(crate) struct Board {
     /// Number of bits by which a mask in the suit order of [`Cards`] is rotated so that trumps are the lowest byte.
     rotation: u32,
     pub(crate) play_rules: PlayRules,
-    /// Whether a declarer plays against two defenders, so that the rules about partners bind the defenders.
+    /// Whether a declarer plays against two defenders. Only then do the rules about partners apply.
     pub(crate) two_defenders: bool,
-    /// The cards of the talon that lead to the first tricks, if they do.
+    /// The cards of the talon that are led to the first tricks, if the rules let the talon lead.
     pub(crate) talon: TalonLeads,
     /// The seat that has the number 0 here: the declarer, or forehand if there is no declarer.
     first: Seat,
-    /// The number of a suit's pattern, by suit and by the subset of the suit's cards that remain.
+    /// The number of each suit's pattern, by suit and by the mask of the suit's remaining cards.
     ids: [[u16; 256]; 4],
-    patterns: &'static [Pattern; PATTERNS],
+    patterns: &'static [Pattern; PATTERN_COUNT],
     /// The suit terms of each pattern, by the pattern's number.
-    terms_by_pattern: &'static [SuitTerms; PATTERNS],
+    terms_by_pattern: &'static [SuitTerms; PATTERN_COUNT],
 }
 
-/// A trick under way.
+/// A trick that is being played.
 #[derive(Clone, Copy)]
 pub(crate) struct Trick {
     /// The cards played so far, as a mask.
@@ -84,14 +84,14 @@ impl Board {
         }
     }
 
-    /// Lays a position out on this board. Returns the mask of the cards that remain in the hands, and the
-    /// trick under way, if there is one.
+    /// Lays a position out on this board. Returns the mask of the cards in the hands, and the current trick if it has
+    /// begun.
     ///
-    /// Suits whose cards are distributed as in the position before are not computed again.
+    /// Suits whose cards are distributed as in the previous position are not computed again.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let setup = position.setup();
         self.first = setup.declarer.unwrap_or(Seat::Forehand);
-        let seats = self.order();
+        let seats = self.seat_order();
         self.playing = (0..3).fold(0, |mask, n| mask | u8::from(setup.playing.contains(seats[n])) << n);
         self.next = [0, 1, 2].map(|n| {
             let next = (n + 1) % 3;
@@ -105,36 +105,37 @@ impl Board {
         let mut hands = seats.map(|seat| self.board_cards(position.hand(seat).bits()));
         self.talon = position.talon();
         let (remaining, trick) = self.cards_and_trick(position);
-        let leader = self.seat(position.leader());
+        let leader = self.seat_number(position.leader());
         let mut seat = self.trick_of_talon(0).map_or(leader, |trick| trick.seat.into());
         for card in position.trick() {
             hands[seat] |= self.board_cards(1 << card.bit());
             seat = self.next[seat] as usize;
         }
         self.rotate_from(before);
-        self.deal(hands);
+        self.set_hands(hands);
         (remaining, trick)
     }
 
-    /// Returns the mask of the cards left, and the trick under way, of a position that follows from the one laid out.
+    /// Returns the mask of the cards in the hands, and the current trick if it has begun, for a later position of the
+    /// deal that is laid out.
     pub(crate) fn cards_and_trick(&self, position: &Position) -> (u32, Option<Trick>) {
         let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
         let mut trick = self.trick_of_talon(0);
         for card in position.trick() {
             let card = self.board_cards(1 << card.bit());
             trick = Some(trick.map_or_else(
-                || self.lead(self.seat(position.leader()), card),
+                || self.lead(self.seat_number(position.leader()), card),
                 |trick| self.follow(trick, card),
             ));
         }
         (self.board_cards(hands.bits()), trick)
     }
 
-    /// Returns the still empty trick to which a card of the talon leads; `None` if no card leads to it. `number`
-    /// counts the tricks from 0 since the search began. The card determines the suit led and cannot win.
+    /// Returns the trick with this number, still empty, if a card of the talon is led to it; otherwise `None`. Tricks
+    /// are numbered from 0 since the search began. The card of the talon determines the suit led and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
-        let seat = self.seat(Seat::Forehand) as u8;
+        let seat = self.seat_number(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
@@ -147,32 +148,32 @@ impl Board {
                 *hand |= u32::from(cards) << (8 * suit);
             }
         }
-        self.deal(hands);
+        self.set_hands(hands);
         hands[0] | hands[1] | hands[2]
     }
 
-    /// Returns the number that a seat has in the search.
-    pub(crate) fn seat(&self, seat: Seat) -> usize {
+    /// Returns the number of a seat, counted from the declarer.
+    pub(crate) fn seat_number(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
     }
 
-    /// Returns the seats in the order of their numbers in the search.
-    pub(crate) fn order(&self) -> [Seat; 3] {
+    /// Returns the seats in the order of their numbers, the declarer first.
+    pub(crate) fn seat_order(&self) -> [Seat; 3] {
         [self.first, self.first.left(), self.first.right()]
     }
 
-    /// Converts a set of seats to a mask of their numbers in the search.
-    pub(crate) fn seats(&self, seats: Seats) -> u8 {
-        seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
+    /// Converts a set of seats to a mask of their numbers.
+    pub(crate) fn seat_mask(&self, seats: Seats) -> u8 {
+        seats.iter().fold(0, |mask, seat| mask | 1 << self.seat_number(seat))
     }
 
-    /// Converts a mask in the suit order of [`Cards`] to the search's order of suits.
+    /// Converts a mask from the suit order of [`Cards`] to the suit order of the board, with trumps first.
     fn board_cards(&self, cards: u32) -> u32 {
         cards.rotate_right(self.rotation)
     }
 
-    /// Rotates the stored hands and patterns to the order of suits for the present trumps; `before` is the
-    /// rotation that they have.
+    /// Rotates the stored hands and patterns to the suit order for the present trumps; `before` is their rotation so
+    /// far.
     fn rotate_from(&mut self, before: u32) {
         let rotation = (self.rotation + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(rotation));
@@ -180,7 +181,7 @@ impl Board {
     }
 
     /// Stores these hands, and fills in the pattern of every subset of each suit that has changed.
-    fn deal(&mut self, hands: [u32; 3]) {
+    fn set_hands(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
             let cards_of_suit = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
@@ -192,8 +193,7 @@ impl Board {
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 let (below, with_top) = ids.split_at_mut(1 << top);
-                // A card without an owner is in no position that is searched, so subsets that contain it need no
-                // pattern.
+                // No searched position contains a card without an owner, so subsets with such a card need no pattern.
                 if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
                     for (with_top, &below) in with_top.iter_mut().zip(&*below) {
                         *with_top = Pattern::with_top(below, owner);
@@ -203,23 +203,28 @@ impl Board {
         }
     }
 
-    /// Returns the pattern of a suit, given the mask of the remaining cards. `suit` is the index of the suit's byte in
-    /// masks.
+    /// Returns the pattern of a suit in a position with these remaining cards. `suit` is the index of the suit's byte
+    /// in masks.
     #[inline(always)]
     pub(crate) fn pattern(&self, suit: usize, remaining: u32) -> &'static Pattern {
-        &self.patterns[usize::from(self.id(suit, remaining))]
+        &self.patterns[usize::from(self.pattern_id(suit, remaining))]
     }
 
     /// Returns the number of the pattern of a suit: see [`Board::pattern`].
     #[inline(always)]
-    fn id(&self, suit: usize, remaining: u32) -> u16 {
+    fn pattern_id(&self, suit: usize, remaining: u32) -> u16 {
         self.ids[suit & 3][(remaining >> (8 * suit) & 0xFF) as usize]
     }
 
     /// Returns the numbers of the patterns of all four suits.
     #[inline(always)]
-    fn ids(&self, remaining: u32) -> [u16; 4] {
-        [self.id(0, remaining), self.id(1, remaining), self.id(2, remaining), self.id(3, remaining)]
+    fn pattern_ids(&self, remaining: u32) -> [u16; 4] {
+        [
+            self.pattern_id(0, remaining),
+            self.pattern_id(1, remaining),
+            self.pattern_id(2, remaining),
+            self.pattern_id(3, remaining),
+        ]
     }
 
     /// Returns the cards of `seat` that are among `remaining`.
@@ -228,29 +233,28 @@ impl Board {
         self.hands[seat] & remaining
     }
 
-    /// Returns the key of a position at the start of a trick: a number of 58 bits that is equal for positions
-    /// that differ only in the ranks of cards that are gone.
+    /// Returns the key of a position at the start of a trick, a number of 58 bits. Positions that differ only in the
+    /// ranks of cards that are gone have the same key.
     ///
-    /// The key is exact, not a hash: four pattern numbers of 14 bits each hold the owners of each suit's
-    /// cards in the order of rank, and two bits hold the leader. The rules treat positions with the same key
-    /// alike: they compare cards only within a suit, and of the suits they single out only trumps, which come
-    /// first in the key.
+    /// The key is exact, not a hash: four pattern numbers of 14 bits each hold the owners of each suit's cards in the
+    /// order of rank, and two bits hold the leader. The rules treat positions with the same key alike: they compare
+    /// cards only within a suit, and trumps, the only suit with special rules, come first in the key.
     #[inline(always)]
     pub(crate) fn key(&self, remaining: u32, leader: usize) -> u64 {
-        key_of(self.ids(remaining), leader)
+        pack_key(self.pattern_ids(remaining), leader)
     }
 
     /// Returns the pattern of a suit in a position with this key. `suit` is the index of the suit's byte in
     /// masks.
     #[inline(always)]
     pub(crate) fn pattern_by_key(&self, suit: usize, key: u64) -> &'static Pattern {
-        &self.patterns[id_in(suit, key)]
+        &self.patterns[pattern_id_in_key(suit, key)]
     }
 
     /// Returns the sum of the suit terms of all suits other than trumps in a position with this key.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
-        let terms_of = |suit| self.terms_by_pattern[id_in(suit, key)];
+        let terms_of = |suit| self.terms_by_pattern[pattern_id_in_key(suit, key)];
         let side = terms_of(1) + terms_of(2) + terms_of(3);
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
@@ -260,16 +264,16 @@ impl Board {
     #[inline(always)]
     pub(crate) fn terms_with_surplus(&self, key: u64, surplus: u8) -> SuitTerms {
         let terms = SuitTerms::by_pattern_with_surplus(surplus);
-        let terms_of = |suit| terms[id_in(suit, key)];
+        let terms_of = |suit| terms[pattern_id_in_key(suit, key)];
         let side = terms_of(1) + terms_of(2) + terms_of(3);
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// Returns a key that is also equal for positions that differ only by an exchange of suits other than
-    /// trumps. The exchange changes nothing under rules that name no suit.
+    /// Returns a key that is the same even for positions that differ by an exchange of suits other than trumps. Rules
+    /// that name no suit treat such positions alike.
     #[inline]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
-        key_of(self.sort_suits(self.ids(remaining).map(u32::from)).map(|id| id as u16), leader)
+        pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)
     }
 
     /// Returns the codes of the four suits' patterns: first the code of trumps, if there are any, then the
@@ -299,10 +303,10 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// Returns a number that identifies everything besides the key on which the value of a position depends:
-    /// the rules of play that have an effect, the seats that take part, whether there are two defenders, and
-    /// whether there are trumps.
-    pub(crate) fn rules(&self) -> u32 {
+    /// Returns a number for everything else that, besides the key, determines the value of a position: the rules of
+    /// play that have an effect, the seats that take part, whether there are two defenders, and whether there are
+    /// trumps.
+    pub(crate) fn rules_id(&self) -> u32 {
         u32::from(self.play_rules.effective_rules(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
@@ -327,7 +331,7 @@ impl Board {
     /// Returns the trick after the next seat has played `card`.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
-        // The choice is made by masks: a branch would often be mispredicted, which costs more.
+        // The new or old winner is selected with masks, since a branch would often be mispredicted.
         let wins = u32::from(trick.above & card != 0).wrapping_neg();
         let either = |new: u32, old: u32| old ^ (old ^ new) & wins;
         Trick {
@@ -341,7 +345,7 @@ impl Board {
         }
     }
 
-    /// Returns the winner of the last trick, to which every seat has a single card.
+    /// Returns the winner of the last trick, for which every seat has a single card left.
     pub(crate) fn last_winner(&self, remaining: u32, leader: usize) -> u8 {
         let mut trick = self.lead(leader, self.hand(leader, remaining));
         while trick.count < self.players {
@@ -358,18 +362,18 @@ impl Board {
 
     /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
     ///
-    /// Cards that touch once the trick is cleared away are equivalent if all of them beat the winning card or
-    /// none does. The winning card counts as a remaining card here, so that it separates these two kinds.
-    /// Whichever of equivalent cards is played, the trick has the same winner, the seats that follow are
-    /// bound in the same way, and in the hands that remain every comparison of cards has the same result.
+    /// Cards that touch if the cards of this trick are ignored are equivalent if all of them beat the winning card or
+    /// none does. Therefore the winning card counts as a remaining card here: it separates the two kinds. Whichever of
+    /// several equivalent cards is played, the trick has the same winner, the later seats may play the same cards, and
+    /// in the remaining hands every comparison of cards has the same result.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, remaining: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, remaining);
         Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
 
-    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
-    /// Cards in `apart` are never grouped with cards that are not.
+    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards. Cards in the
+    /// mask `apart` are never grouped with cards outside it.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, remaining: u32, apart: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, remaining);
         let remaining = remaining & !trick.cards | trick.winning;
@@ -380,19 +384,19 @@ impl Board {
         )
     }
 
-    /// Returns the cards that the declarer, with a `surplus` of one card or two, may play to the trick as the next
-    /// seat, one of each group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
+    /// Returns the cards that the declarer may play next to the trick with a `surplus` of one or two cards, one of each
+    /// group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
     pub(crate) fn follows_with_surplus<R: Rules>(&self, trick: &Trick, remaining: u32, surplus: u8) -> Moves {
         let rules = PlayRules { head: false, overtrump: false, ..R::play_rules(self.play_rules) };
-        let own = self.hand(0, remaining);
-        let suit_led = own & trick.led;
-        let mut cards = self.legal_cards_by(rules, trick, remaining);
+        let hand = self.hand(0, remaining);
+        let suit_led = hand & trick.led;
+        let mut cards = self.legal_cards_under(rules, trick, remaining);
         if suit_led != 0 && suit_led.count_ones() <= surplus.into() {
-            cards |= self.legal_cards_by(rules, trick, remaining & !suit_led);
+            cards |= self.legal_cards_under(rules, trick, remaining & !suit_led);
         }
-        // The declarer may have laid aside the suit led, if there was a card of it, and all trumps.
-        if rules.trump && (suit_led | own & self.trumps).count_ones() <= surplus.into() {
-            cards = own;
+        // The surplus may include all cards of the suit led and all trumps.
+        if rules.trump && (suit_led | hand & self.trumps).count_ones() <= surplus.into() {
+            cards = hand;
         }
         Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
@@ -400,12 +404,12 @@ impl Board {
     /// Returns the mask of the cards that the rules allow the next seat to play to the trick.
     #[inline]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, remaining: u32) -> u32 {
-        self.legal_cards_by(R::play_rules(self.play_rules), trick, remaining)
+        self.legal_cards_under(R::play_rules(self.play_rules), trick, remaining)
     }
 
-    /// Returns the mask of the cards that these rules allow the next seat to play to the trick.
+    /// Returns the mask of the cards that `rules` allow the next seat to play to the trick.
     #[inline(always)]
-    fn legal_cards_by(&self, rules: PlayRules, trick: &Trick, remaining: u32) -> u32 {
+    fn legal_cards_under(&self, rules: PlayRules, trick: &Trick, remaining: u32) -> u32 {
         let facing = TrickView {
             led: trick.led,
             above: trick.above,
@@ -421,13 +425,13 @@ const ID_BITS: usize = 14;
 
 /// Packs the numbers of four patterns and a leader into a key.
 #[inline(always)]
-fn key_of(ids: [u16; 4], leader: usize) -> u64 {
+fn pack_key(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
     a | b << ID_BITS | c << (2 * ID_BITS) | d << (3 * ID_BITS) | (leader as u64) << (4 * ID_BITS)
 }
 
 /// Extracts the number of a suit's pattern from a key. `suit` is the index of the suit's byte in masks.
 #[inline(always)]
-fn id_in(suit: usize, key: u64) -> usize {
+fn pattern_id_in_key(suit: usize, key: u64) -> usize {
     (key >> (ID_BITS * suit)) as usize & ((1 << ID_BITS) - 1)
 }

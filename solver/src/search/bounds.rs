@@ -1,10 +1,10 @@
-//! Bounds on tricks, computed from the suits alone, without a search. If each side plays for tricks, there
-//! are lower bounds on the declarer's tricks and on the defenders' tricks. If each side plays to lose tricks,
-//! there is a lower bound on the tricks that the declarer loses.
+//! Bounds on tricks, computed suit by suit, without a search. If each side plays to win tricks, there are lower bounds
+//! on the declarer's tricks and on the defenders' tricks. If each side plays to lose tricks, there is a lower bound on
+//! the number of tricks that the declarer loses.
 //!
-//! Each bound holds under every combination of the rules of play, with one defender or two. These rules bind
-//! followers only. The proofs below use only the rule of following suit; a proof that needs another rule says
-//! so.
+//! Each bound holds under every combination of the rules of play, with one defender or two. The rules of play restrict
+//! only followers, never the leader. The proofs below use only the duty to follow suit, except where they name another
+//! rule.
 //!
 //! Quick tricks are an old device of bridge solvers (Chang 1996; Haglund's DDS).
 
@@ -26,7 +26,7 @@ pub(crate) struct TrickStart<'a> {
 }
 
 impl<'a> TrickStart<'a> {
-    /// Returns the position with the remaining cards in which `leader` is on lead.
+    /// Returns the position with these remaining cards in which `leader` is on lead.
     #[inline(always)]
     pub(crate) fn new(board: &'a Board, remaining: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
         TrickStart { board, remaining, leader, tricks, key: board.key(remaining, leader) }
@@ -51,14 +51,14 @@ impl<'a> TrickStart<'a> {
     }
 }
 
-/// Returns a number of tricks still to come that one side wins with its trumps whatever cards are played: the
-/// declarer's side if `declarer`, otherwise the defenders'.
+/// Returns a lower bound on the number of tricks still to come that one side wins with its trumps, whatever cards are
+/// played. The side is the declarer if `declarer`, otherwise the defenders.
 ///
-/// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's
-/// trump wins the trick, it beats only this one trump of the seat. So each trump of the seat that loses its
-/// trick to the other side is matched with a different, higher trump of an opponent. Even the matching with
-/// the most pairs may leave trumps of the seat unmatched. Whatever cards are played, at least as many of its
-/// trumps as this matching leaves unmatched win a trick for the side, taken by the seat or its partner.
+/// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's trump wins
+/// the trick, it beats no other trump of the seat. So each trump of the seat that loses its trick to the other side is
+/// matched with a different, higher trump of an opponent. Even a maximum matching may leave trumps of the seat
+/// unmatched. Whatever cards are played, at least as many of the seat's trumps as this matching leaves unmatched are
+/// played to tricks that the seat or its partner wins.
 #[inline]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -66,9 +66,9 @@ pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     if declarer { declarer_count } else { left_defender.max(right_defender) }
 }
 
-/// Returns a number of tricks still to come that the declarer surely wins with trumps. It is counted from the
-/// moment when the declarer's other cards have won `others_won` tricks, nobody has played a trump to these
-/// tricks, and the seat that leads now is on lead again.
+/// Returns a lower bound on the number of tricks that the declarer wins with trumps. The bound is computed for a later
+/// moment: the declarer's other cards have won `others_won` tricks without any trump being played, and the seat that
+/// leads now is on lead again.
 #[inline(always)]
 pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -81,20 +81,20 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     trump_tricks::tricks(trump.id, lead)
 }
 
-/// Returns a number of tricks that the side of the seat on lead can take at once, one after another.
+/// Returns a number of tricks that the side on lead can take at once, without losing the lead in between.
 ///
-/// - If nobody else has a trump, or the leader's highest trumps draw all trumps of the others, the leader
-///   leads these trumps, then each suit from the top. Nobody can win any of these tricks. If the leader's top
-///   cards in a suit are at least as many as the cards that any other seat has in it, the leader's remaining
-///   cards of the suit win, too.
-/// - Otherwise the leader leads a suit from the top only as long as every opponent with a trump must follow
-///   suit. The same is required of a partner with a trump if the rules could make the partner ruff; if they
-///   could not, the partner must have enough other cards to play. None of these tricks takes a trump from a
-///   hand, so that [`sure_trumps`] or the declarer's trump tricks are won in addition.
-/// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on
-///   in the same way. Until then the partner has thrown nothing that is needed: for each earlier trick the
-///   partner either had an uncounted card to throw, or one of the partner's winners is left out of the count.
-///   This argument uses that the partner may take the trick over, which the rule `nosteal` can forbid.
+/// - If nobody else has a trump, or the leader's highest trumps draw all trumps of the others, the leader leads these
+///   trumps, then each suit from the top. No other seat can win any of these tricks. If the leader's top cards in a
+///   suit are at least as many as the cards that any other seat has in it, the leader's remaining cards of the suit
+///   win, too.
+/// - Otherwise the leader leads a suit from the top only as long as every opponent with a trump must follow suit. A
+///   partner with a trump must follow suit, too, if the rules could oblige the partner to ruff; if they could not, the
+///   partner must have enough other cards to play. No trump is played to these tricks, so [`sure_trumps`] or
+///   [`declarer_trump_tricks`] are won in addition.
+/// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on in the same
+///   way. Until then the partner has thrown no card that is counted: for each earlier trick the partner either had an
+///   uncounted card to throw, or one of the partner's winners is left out of the count. The partner must be allowed to
+///   take the trick over, which the rule `nosteal` can forbid; under it these tricks are not counted.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -106,29 +106,29 @@ pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
 /// The tricks that the side of the seat on lead can cash.
 struct CashTricks {
     tricks: u8,
-    /// Whether all other trumps are drawn, so that the leader's trumps are already among the tricks.
+    /// Whether all trumps of the other seats are drawn, so that `tricks` already includes the leader's trumps.
     drawn: bool,
 }
 
 impl CashTricks {
-    /// Returns the number of tricks, including the tricks that trumps win in addition. `trumps` returns the
-    /// latter, given the number of the other tricks.
+    /// Returns the number of tricks, including the trump tricks that are won in addition. `trumps` returns the number
+    /// of trump tricks, given the number of the other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
         if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
     }
 }
 
-/// Returns the [`quick_tricks`] that the side of `leader` would have with that seat on lead, without the
-/// tricks that its trumps win in addition. Unless `may_draw`, the leader does not draw trumps first.
+/// Returns the [`quick_tricks`] of the side of `leader` if that seat were on lead, without the trump tricks that are
+/// won in addition. Unless `may_draw`, the leader does not draw trumps first.
 #[inline(always)]
 fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) -> CashTricks {
     let (board, tricks) = (start.board, start.tricks);
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
     let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
-    // The leader's partner; for the declarer 3, which is no seat. A partner who does not take part in the
-    // play holds no cards, and so adds nothing.
+    // The leader's partner; 3, which is not a seat, if the leader is the declarer. A partner that does not take part in
+    // the play holds no cards, so no tricks are added for that seat.
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
@@ -141,8 +141,8 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
         let tricks = leader_tricks + partner_tricks;
         return CashTricks { tricks, drawn: true };
     }
-    // Whether a seat may ruff as soon as it is void. A partner is assumed to ruff only if the rules require
-    // it.
+    // `ruffs` says whether a seat may ruff once it is void. A partner is assumed to ruff only if the rules oblige it
+    // to.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
     let leader_ruffs = Ruffs::By { after: ruffs(after), before: ruffs(before) };
@@ -159,33 +159,32 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     CashTricks { tricks: cashed, drawn: false }
 }
 
-/// Returns a number of tricks that the declarer can take while a defender is on lead; 0 if none can be
-/// proved. Whichever suits the defenders lead, sooner or later the declarer wins a trick, and then has the
+/// Returns a lower bound on the number of tricks that the declarer can take with a defender on lead; 0 if no trick can
+/// be proved. Whichever suits the defenders lead, sooner or later the declarer wins a trick, and then has the
 /// [`quick_tricks`].
 ///
-/// There are three cases. The defenders have no trumps; or one of the declarer's trumps is sure, so that the
-/// declarer has a trump whenever one is needed; or the declarer is not counted on to ruff at all. A suit that
-/// a defender may lead is *stopped* if the declarer has its top card, or is void in it and ruffs. Any other
-/// suit can be led only a limited number of times before the declarer wins a trick: once for each card that
-/// the defender with more cards in it has, or until the declarer can ruff. If none of the declarer's trumps
-/// is sure, this limit holds for trumps, too: once for each trump of the defender with more trumps. Meanwhile
-/// nothing changes on which the declarer's quick tricks depend:
+/// There are three cases: the defenders have no trumps; or one of the declarer's trumps is sure, so that the declarer
+/// has a trump whenever one is needed; or the argument does not let the declarer ruff at all. A suit that a defender
+/// may lead is *stopped* if the declarer has its top card, or is void in it and ruffs. Any other suit can be led only a
+/// limited number of times before the declarer wins a trick: once for each card that the defender with more cards in it
+/// has, or until the declarer can ruff. If none of the declarer's trumps is sure, this limit holds for trumps, too:
+/// once for each trump of the defender with more trumps. Until then, nothing changes that the declarer's quick tricks
+/// depend on:
 ///
-/// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff
-///   throws uncounted cards first, and then the lowest cards of the counted suits. The cards that are kept
-///   all win as long as one top card of each stopped suit is among them. If the declarer has to win a trick
-///   earlier, nothing is lost by it.
-/// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not
-///   thrown a card and thereby become able to ruff. To a lead of trumps a defender throws a card only when no
-///   trump is left in that hand. The seat on lead need not be able to follow each time if its partner never
-///   gets the lead, since a leader always plays the suit led. The partner never gets the lead if the declarer
-///   stops every suit and has the highest trump, so that the partner wins no trick. If a lead of trumps by the
-///   defenders costs the declarer one of the sure trump tricks, the declarer wins a trick by it in return.
+/// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff throws
+///   uncounted cards first, and then the lowest cards of the counted suits. All kept cards win as long as they include
+///   a top card of each stopped suit. If the declarer has to win a trick earlier, that costs no trick.
+/// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not become
+///   void in another suit by throwing a card. To a lead of trumps a defender throws a card only when no trump is left
+///   in that hand. The seat on lead need not be able to follow each time if its partner never gets the lead, since a
+///   leader always plays the suit led. The partner never gets the lead if the declarer stops every suit and has the
+///   highest trump, so that the partner wins no trick. If a lead of trumps by the defenders costs the declarer one of
+///   the sure trump tricks, the declarer wins a trick by it in return.
 ///
-/// The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted
-/// in that suit. A ruff is a trick, and costs at most one of the sure trump tricks. But it takes a trump from
-/// the declarer's hand, so that drawing the other trumps may fail: drawing is not counted on if the declarer
-/// may have to ruff.
+/// The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted in that
+/// suit. A ruff is a trick, and costs at most one of the sure trump tricks. But a ruff takes a trump from the
+/// declarer's hand, so that the declarer may no longer be able to draw the other trumps. So drawing trumps is not part
+/// of the count if the declarer may have to ruff.
 #[inline(always)]
 pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let &TrickStart { leader, tricks, .. } = start;
@@ -200,8 +199,9 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let stops = terms.stops(has_trump);
     let lost = stops.lost + if has_trump { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Whether the present leader makes every lead of the defenders, so that its own voids do not matter. This holds
-    // if its partner wins no trick: the declarer stops every suit, and stops trumps by holding the highest.
+    // Whether all leads by the defenders come from the present leader, whose own voids then do not matter. This holds
+    // if the leader's partner wins no trick, because the declarer stops every suit, including trumps with the highest
+    // one.
     let partner_never_leads = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
     if void(other) || void(leader) && !partner_never_leads {
         return 0;
@@ -220,51 +220,51 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     }
 }
 
-/// Returns a number of tricks still to come that the declarer can surely lose in a game without trumps, by
+/// Returns a lower bound on the number of tricks still to come that the declarer can lose in a game without trumps, by
 /// cards that are lower than all cards of one defender in their suit.
 ///
-/// Such a card of the declarer is an *exit* as long as the defender has a card of that suit: if the declarer
-/// leads it, or plays it when the suit is led, the declarer loses the trick, since the defender must follow
-/// with a higher card. The defender can take the exit away without winning a trick only by throwing all cards
-/// of the suit, on tricks in suits in which the defender is void. [`SuitTerms::exits`] counts certain cards
-/// of the defender, P in all. One trick reduces P by at most
+/// Such a card of the declarer is an *exit* as long as the defender has a card of that suit: a trick to which the
+/// declarer leads the exit, or plays it when the suit is led, is lost, since the defender must follow with a higher
+/// card. The defender can take the exit away without winning a trick only by throwing all cards of the suit, on tricks
+/// in suits in which the defender is void. [`SuitTerms::exit_cards`] counts certain cards of the defender, P in all.
+/// One trick reduces P by at most
 ///
 /// - one, if the defender throws such a card, or if the rule `head` makes the declarer win a trick of the
 ///   suit with another card;
-/// - two, if the declarer loses the trick with an exit. It is only one if the declarer chooses a suit in
-///   which an odd number of cards is counted, and there is such a suit if P is odd;
-/// - one, if the declarer discards, and then this trick is lost, too. A declarer with nothing but exits
-///   discards from a suit in which twice the number of exits exceeds the number of the defender's cards by at
-///   least two, so that the count does not change. If there is no such suit, the declarer has no more cards
-///   than there are suits with exits, which are three at most, and need not lose another trick.
+/// - two, if the declarer loses the trick with an exit. The reduction is only one if the declarer chooses a suit in
+///   which an odd number of cards is counted, and such a suit exists if P is odd;
+/// - one, if the declarer discards, and then the declarer loses this trick, too. A declarer with nothing but exits
+///   discards from a suit in which twice the number of exits exceeds the number of the defender's cards by at least
+///   two, so that the count does not change. If there is no such suit, the declarer has no more cards than there are
+///   suits with exits, which are three at most, and need not lose another trick.
 ///
-/// So a declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on lead
-/// and P − 2 cards counted, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2 tricks,
-/// rounded down. Either the declarer loses this trick, and P − 2 are left; or the declarer wins it, P − 1 are
-/// left, and the declarer leads. There are enough tricks for it, since the defender holds a card for each
-/// trick: every other trick is lost, beginning with the present one if the declarer leads it. A defender on
-/// lead throws nothing in this trick, so that a single exit to this defender is kept, except under `head`.
+/// So a declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on lead and P − 2
+/// cards counted, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2 tricks, rounded down. Either
+/// the declarer loses this trick, and P − 2 cards are left; or the declarer wins it, P − 1 cards are left, and the
+/// declarer leads. There are enough tricks left to lose these: every other trick is lost, beginning with the present
+/// trick if the declarer is on lead, and the defender holds a card for each trick. A defender on lead throws no card on
+/// this trick, so a single exit to this defender survives it, except under `head`.
 #[inline(always)]
-pub(crate) fn exits(start: &TrickStart, terms: &SuitTerms) -> u8 {
-    exits_to(start, terms, 1).max(exits_to(start, terms, 2))
+pub(crate) fn exit_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
+    exit_tricks_to(start, terms, 1).max(exit_tricks_to(start, terms, 2))
 }
 
-/// Returns the value of [`exits`] if only the exits to this defender are considered.
+/// Returns the value of [`exit_tricks`] for the exits to one defender only.
 #[inline(always)]
-fn exits_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
+fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;
-    let exits = terms.exits(defender);
+    let exits = terms.exit_cards(defender);
     let is_kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
     (exits + u8::from(is_kept)) / 2
 }
 
-/// Returns an upper bound on [`exits`] with `tricks` tricks left, which must be two or more.
+/// Returns an upper bound on [`exit_tricks`] with `tricks` tricks left, which must be two or more.
 ///
-/// [`SuitTerms::exits`] is at most the number of the defender's cards, which is `tricks`. With a defender on
-/// lead, a single exit that is kept gives one lost trick, and the bound is at least one, since two or more
-/// tricks are left.
+/// [`SuitTerms::exit_cards`] is at most the number of the defender's cards, which is `tricks`. With a defender on lead,
+/// a single exit that survives the trick costs one trick; the upper bound is at least one, since two or more tricks are
+/// left.
 #[inline(always)]
-pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
+pub(crate) fn max_exit_tricks(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
 }
 
@@ -282,10 +282,10 @@ pub(super) mod tests {
     use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Generates random endings of up to four cards in each hand under all rules of play. `check` gets the
-    /// position and the number of the declarer's tricks if the declarer plays for tricks; in games without
-    /// trumps it also gets the number if the declarer plays to lose tricks. It returns whether the bound that
-    /// it checks says anything there.
+    /// Generates random endings of up to four cards in each hand under all rules of play. `check` is called with the
+    /// position, with the number of the declarer's tricks if the declarer plays for tricks, and in games without trumps
+    /// also with the number if the declarer plays to lose tricks. It returns whether the bound that it checks is
+    /// greater than 0 there, or of use in another way.
     pub(crate) fn check_random_endings(
         count: u32,
         mut check: impl FnMut(&TrickStart, u8, Option<u8>) -> bool,
@@ -297,7 +297,7 @@ pub(super) mod tests {
         for n in 0..count {
             let cards = 1 + n as usize % 4;
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
-            // Few suits and ranks make longer suits and more ruffs.
+            // A pack with fewer suits leads to longer suits and more ruffs.
             if n % 3 == 0 {
                 pack.truncate(random.random_range(3 * cards..=32));
             }
@@ -312,8 +312,7 @@ pub(super) mod tests {
             ];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let setup = PlaySetup {
-                // Endings under one set of rules follow one after the other, since each set has its own
-                // tables.
+                // All endings under one rule set come in succession, since each set has its own cached values.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
                 declarer: Some(Seat::Forehand),
@@ -323,16 +322,16 @@ pub(super) mod tests {
             let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
             let (remaining, _) = board.lay_out(&position);
             let board = &board;
-            let leader = board.seat(position.leader());
+            let leader = board.seat_number(position.leader());
             let start = TrickStart::new(board, remaining, leader, cards as u8);
             let most = endgame_value(&endgames, &start, 1);
             let fewest = setup.trump.is_none().then(|| endgame_value(&endgames, &start, board.playing & !1));
             fired += u32::from(check(&start, most, fewest));
         }
-        assert!(fired > count / 50, "the bound said something in only {fired} of {count} endings");
+        assert!(fired > count / 50, "the bound was of use in only {fired} of {count} endings");
     }
 
-    /// Returns the number of the declarer's tricks from the endgame values.
+    /// Returns the number of tricks of the declarer, from the endgame values.
     fn endgame_value(endgames: &Endgames, start: &TrickStart, maximizers: u8) -> u8 {
         let &TrickStart { board, remaining, leader, tricks, .. } = start;
         let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
@@ -340,10 +339,10 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn exits_are_lost() {
-        check_random_endings(ENDINGS, |start, _, fewest| {
+    fn exit_tricks_are_lost() {
+        check_random_endings(ENDING_COUNT, |start, _, fewest| {
             let Some(fewest) = fewest else { return false };
-            let lost = exits(start, &start.terms());
+            let lost = exit_tricks(start, &start.terms());
             assert!(lost <= start.tricks - fewest, "{lost} {fewest} {}", describe(start));
             lost > 0
         });
@@ -360,14 +359,15 @@ pub(super) mod tests {
         )
     }
 
-    pub(crate) const ENDINGS: u32 = 60_000;
+    pub(crate) const ENDING_COUNT: u32 = 60_000;
 
-    /// Compares the defenders' tricks against a declarer with a surplus with the values after each choice of it.
+    /// Checks the bounds on the defenders' tricks against a declarer with a surplus: they must hold for each choice of
+    /// the surplus.
     #[test]
-    fn defenders_win_tricks_against_surplus() {
+    fn defender_bounds_hold_for_each_choice_of_surplus() {
         let mut random = Pcg64::seed_from_u64(4);
         let (endgames, mut board, mut fired) = (Endgames::default(), Board::new(), 0);
-        for n in 0..ENDINGS / 2 {
+        for n in 0..ENDING_COUNT / 2 {
             let (cards, surplus) = (1 + n as usize % 4, 1 + n as u8 / 4 % 2);
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
             if n % 3 == 0 {
@@ -378,8 +378,8 @@ pub(super) mod tests {
                 BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let setup = PlaySetup {
-                // Endings under one set of rules follow one after the other, since each set has its own tables.
-                play_rules: PlayRules::from_bits((n * 64 / ENDINGS) as u8),
+                // All endings under one rule set come in succession, since each set has its own cached values.
+                play_rules: PlayRules::from_bits((n * 64 / ENDING_COUNT) as u8),
                 trump: suits[random.random_range(0..4)],
                 declarer: Some(Seat::Forehand),
                 playing: Seats::ALL,
@@ -389,7 +389,7 @@ pub(super) mod tests {
             let aside: Cards = pack[3 * cards..][..surplus.into()].iter().copied().collect();
             let (remaining, _) =
                 board.lay_out(&position.with_hand(Seat::Forehand, hands[Seat::Forehand] | aside));
-            let (board, leader) = (&board, board.seat(leader));
+            let (board, leader) = (&board, board.seat_number(leader));
             let start = TrickStart::new(board, remaining, leader, cards as u8);
             let cashed = match leader {
                 0 => 0,
@@ -408,12 +408,12 @@ pub(super) mod tests {
                 describe(&start)
             );
         }
-        assert!(fired > ENDINGS / 10, "the bounds said something in only {fired} endings");
+        assert!(fired > ENDING_COUNT / 10, "the bounds were greater than 0 in only {fired} endings");
     }
 
     #[test]
     fn sure_trumps_are_won() {
-        check_random_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDING_COUNT, |start, value, _| {
             let (declarer_count, defender_count) = (sure_trumps(start, true), sure_trumps(start, false));
             assert!(
                 declarer_count <= value && defender_count <= start.tricks - value,
@@ -426,7 +426,7 @@ pub(super) mod tests {
 
     #[test]
     fn declarer_trump_tricks_are_won() {
-        check_random_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDING_COUNT, |start, value, _| {
             let tricks = declarer_trump_tricks(start, 0);
             assert!(tricks <= value && tricks <= start.tricks, "{tricks} {value} {}", describe(start));
             tricks > sure_trumps(start, true)
@@ -435,7 +435,7 @@ pub(super) mod tests {
 
     #[test]
     fn quick_tricks_are_won() {
-        check_random_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDING_COUNT, |start, value, _| {
             let quick = quick_tricks(start, &start.terms());
             let won = if start.leader == 0 { value } else { start.tricks - value };
             assert!(quick <= won, "{quick} {won} {}", describe(start));
@@ -447,7 +447,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// A position that is solved by hand, with the declarer at forehand.
+    /// A position that was solved by hand, with forehand as the declarer.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,
@@ -465,12 +465,12 @@ pub(super) mod tests {
             Position::new(setup, hands, leader, &[]).expect("equal hands")
         }
 
-        /// Returns the value of a bound.
+        /// Returns the value of `bound` in this position.
         fn bound(&self, bound: fn(&TrickStart, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
             let (remaining, _) = board.lay_out(&position);
             let tricks = position.hand(Seat::Forehand).len() as u8;
-            let start = TrickStart::new(&board, remaining, board.seat(position.leader()), tricks);
+            let start = TrickStart::new(&board, remaining, board.seat_number(position.leader()), tricks);
             bound(&start, &start.terms())
         }
 
@@ -487,7 +487,7 @@ pub(super) mod tests {
     fn quick_tricks_of_defenders_are_tight() {
         let free = PlayRules::default();
         let endings = [
-            // Two spades are cashed, since the declarer has no trump; the partner keeps the trump.
+            // The leader cashes two spades, since the declarer has no trump; the partner keeps the trump.
             (["HT DJ D7", "HQ DA C7", "SA ST S8"], Seat::Rearhand, CLUBS, free),
             // The partner takes over with the king and cashes two spades.
             (["HQ CK CQ", "H9 DQ DJ", "SA S9 DK"], Seat::Middlehand, None, free),
@@ -518,11 +518,11 @@ pub(super) mod tests {
     #[test]
     fn regained_tricks_are_tight() {
         let play_rules = PlayRules::default();
-        // No defender has a trump, so the declarer ruffs the diamond, and wins the spade.
+        // No defender has a trump, so the declarer ruffs the diamond and then wins the spade.
         let hands = ["SJ C9", "ST DA", "S7 DQ"];
         let ending = Ending { hands, leader: Seat::Middlehand, trump: CLUBS, play_rules };
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (2, 2));
-        // Three tricks are lost, and one card is left for the only suit that is stopped.
+        // The declarer loses three tricks and keeps one card, of the only stopped suit.
         let hands = ["S9 HJ CA CK", "", "SK S7 DT C9"];
         let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules };
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (1, 1));
@@ -534,12 +534,12 @@ pub(super) mod tests {
     fn single_exit_is_kept_when_its_defender_leads() {
         let hands = ["HK H9 D7 CT", "", "ST S9 H8 CK"];
         let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules: PlayRules::default() };
-        assert_eq!(ending.bound(exits), 1);
+        assert_eq!(ending.bound(exit_tricks), 1);
     }
 
-    /// Gives the declarer the lowest cards of two suits, and one defender the highest cards of them.
+    /// Gives the declarer the lowest cards of two suits, and one defender the highest cards of the same suits.
     #[test]
-    fn exits_reach_their_upper_bound() {
+    fn exit_tricks_reach_their_upper_bound() {
         let declarer = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
         let left_defender = ["SA", "HA", "SK", "HK", "SQ", "HQ", "SJ", "HJ"];
         let right_defender = ["D7", "C7", "D8", "C8", "D9", "C9", "DT", "CT"];
@@ -550,14 +550,14 @@ pub(super) mod tests {
                 let ending = Ending { hands, leader, trump: None, play_rules: PlayRules::default() };
                 let tricks = tricks as u8;
                 let expected = if leader == Seat::Forehand { tricks.div_ceil(2) } else { tricks / 2 };
-                let bounds = [ending.bound(exits), most_exits(leader.index(), tricks)];
+                let bounds = [ending.bound(exit_tricks), max_exit_tricks(leader.index(), tricks)];
                 assert_eq!(bounds, [expected; 2], "{tricks} tricks, {leader:?} leads");
             }
         }
     }
 
-    /// Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads
-    /// a trump. The left defender takes it and leads a diamond, on which the right defender throws the spade.
+    /// Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads a trump.
+    /// The left defender wins this trick and leads a diamond, on which the right defender throws the spade.
     #[test]
     fn trump_lead_may_put_partner_on_lead() {
         let hands = BySeat([
@@ -573,8 +573,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Checks an ending under `nosteal`, by which a defender must leave the trick to the partner that led. So
-    /// the defender does not get the lead, and cannot cash the top cards of another suit.
+    /// Checks an ending under `nosteal`, which forbids a defender to take over a trick that the partner is winning. So
+    /// that defender does not get the lead, and cannot cash the top cards of another suit.
     #[test]
     fn partner_barred_from_taking_over_cashes_nothing() {
         let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");
@@ -596,7 +596,7 @@ pub(super) mod tests {
 
     #[test]
     fn regained_tricks_are_won() {
-        check_random_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDING_COUNT, |start, value, _| {
             let regained = if start.leader == 0 { 0 } else { regained_tricks(start, &start.terms()) };
             assert!(regained <= value, "{regained} {value} {}", describe(start));
             regained > 0

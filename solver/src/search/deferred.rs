@@ -1,18 +1,19 @@
-//! The deferred discard: a relaxed game whose one search rules out many discards.
+//! The deferred discard: a relaxed game, in which a single search can rule out many discards.
 
 use super::moves::{Moves, lowest_touching};
 
 /// The declarer's cards in a game in which the declarer does not lay cards aside before the first lead.
 ///
-/// The declarer holds more cards than there are tricks, and the *surplus* is laid aside during the play, or left over
-/// at the end. A declarer who has only cards of the surplus in the suit led may lay all of them aside and then play as
-/// if void; and likewise in trumps, under rules by which a void player must trump.
+/// The declarer holds more cards than there are tricks. The excess, the *surplus*, is laid aside during the play, or
+/// left over at the end. If the declarer has no more cards in the suit led than the surplus, the declarer may lay all
+/// of these cards aside and then play as if void. This applies to trumps, too, under rules that oblige a void player to
+/// trump.
 ///
-/// This game is at least as good for the declarer as the play after any discard, because the declarer can choose a
-/// discard in secret and keep to it. Every card that is legal after the discard is legal here: the suit led has been
-/// laid aside if the discard left the hand void in it, and the rules to beat the trick (`head`, `overtrump`) do not
-/// bind a declarer with a surplus, since the card that beats it may be one of the discard. So tricks that the declarer
-/// cannot reach here are out of reach after every discard.
+/// This game is at least as good for the declarer as the play after any discard, because the declarer can secretly
+/// choose a discard and never play its cards. Every card that is legal after the discard is legal here: if the discard
+/// left the hand void in the suit led, the declarer may lay this suit aside; and the rules that demand a higher card
+/// (`head`, `overtrump`) do not bind a declarer with a surplus, since the higher card may belong to the discard. So a
+/// number of tricks that the declarer cannot reach in this game is out of reach after every discard.
 #[derive(Clone, Copy)]
 pub(crate) struct DeferredDiscard {
     /// The declarer's cards before the first lead, as a mask.
@@ -20,7 +21,7 @@ pub(crate) struct DeferredDiscard {
 }
 
 impl DeferredDiscard {
-    /// Returns the game of a declarer with these cards, given as a mask.
+    /// Returns the game for a declarer with these cards, given as a mask.
     pub(crate) fn new(cards: u32) -> DeferredDiscard {
         DeferredDiscard { cards }
     }
@@ -31,9 +32,10 @@ impl DeferredDiscard {
         (self.cards & remaining).count_ones() as u8 - tricks
     }
 
-    /// Returns the remaining cards without the cards that the declarer has laid aside in this trick: all cards of the
-    /// suit `led`, unless one of them was played; and all of `trumps`, if a void declarer has not trumped either. The
-    /// mask `trumps` is 0 under rules that do not oblige a void player to trump.
+    /// Returns the remaining cards without the cards that the declarer has laid aside in this trick. If the declarer
+    /// did not follow suit, these are all cards of the suit `led`. If the declarer did not trump, either, they include
+    /// all of `trumps`, a mask that is 0 under rules that do not oblige a void player to trump. `played` is the mask of
+    /// the cards of the trick.
     #[inline(always)]
     pub(crate) fn after_trick(self, remaining: u32, led: u32, trumps: u32, played: u32) -> u32 {
         let card = played & self.cards;
@@ -46,12 +48,13 @@ impl DeferredDiscard {
         }
     }
 
-    /// Returns the remaining cards after a probable choice of the surplus: the lowest cards that are not `trumps`.
+    /// Returns the remaining cards after a probable choice of the surplus: the lowest cards, of suits other than
+    /// `trumps` if possible.
     #[inline(always)]
     pub(crate) fn lay_lowest_aside(self, mut remaining: u32, trumps: u32, surplus: u8) -> u32 {
         for _ in 0..surplus {
-            let own = self.cards & remaining;
-            let candidates = if own & !trumps == 0 { own } else { own & !trumps };
+            let hand = self.cards & remaining;
+            let candidates = if hand & !trumps == 0 { hand } else { hand & !trumps };
             // The bytes of the suits are combined, so that the lowest bit is the lowest rank in any suit.
             let halves = candidates | candidates >> 16;
             let rank = ((halves | halves >> 8) & 0xFF).trailing_zeros();
@@ -61,8 +64,8 @@ impl DeferredDiscard {
         remaining
     }
 
-    /// Checks whether `is_good` holds for the remaining cards after one of the choices of the surplus, which is one
-    /// card or two. Choices that leave the same play are tried once, and `trumps` after other cards.
+    /// Checks whether `is_good` returns `true` for the remaining cards after any choice of the surplus of one or two
+    /// cards. Of equivalent choices only one is tried; `trumps` are tried after other cards.
     #[inline]
     pub(crate) fn any_choice(
         self,
@@ -71,16 +74,17 @@ impl DeferredDiscard {
         surplus: u8,
         mut is_good: impl FnMut(u32) -> bool,
     ) -> bool {
-        let own = self.cards & remaining;
-        Moves::from_cards(lowest_touching(own, remaining)).with_first(!trumps).any(|first| {
+        let hand = self.cards & remaining;
+        Moves::from_cards(lowest_touching(hand, remaining)).with_first(!trumps).any(|first| {
             let remaining = remaining & !first;
             if surplus == 1 {
                 return is_good(remaining);
             }
-            // The second card has the higher bit, or is a trump after another card, so that each pair comes once.
+            // So that each pair is tried once, the second card has the higher bit or, after a card of another suit, is
+            // a trump.
             let above = !first & !(first - 1);
             let later = if first & trumps == 0 { above | trumps } else { above & trumps };
-            let others = own & later;
+            let others = hand & later;
             Moves::from_cards(lowest_touching(others, remaining)).any(|second| is_good(remaining & !second))
         })
     }
@@ -100,10 +104,10 @@ mod tests {
     use crate::search::alpha_beta::tests::seed;
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// A declarer at forehand with two cards more than each defender.
+    /// A deal in which forehand, the declarer, has two cards more than each defender.
     struct TwoCardsMore {
-        /// The position without a discard.
-        all: Position,
+        /// The position before the discard.
+        before_discard: Position,
         /// The hand from which two cards are laid aside.
         hand: Cards,
     }
@@ -112,7 +116,7 @@ mod tests {
         /// Generates random hands of `cards` cards, under all rules of play.
         fn random(random: &mut Pcg64, cards: usize) -> TwoCardsMore {
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
-            // Few suits and ranks make longer suits and more ruffs.
+            // A pack with fewer suits leads to longer suits and more ruffs.
             if random.random_bool(0.3) {
                 pack.truncate(random.random_range(3 * cards + 2..=32));
             }
@@ -130,10 +134,10 @@ mod tests {
             let leader = Seat::ALL[random.random_range(0..3)];
             let hand = hands[Seat::Forehand] | aside;
             let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
-            TwoCardsMore { all: position.with_hand(Seat::Forehand, hand), hand }
+            TwoCardsMore { before_discard: position.with_hand(Seat::Forehand, hand), hand }
         }
 
-        /// Returns the most tricks of the declarer after any discard, by a plain search after each.
+        /// Returns the declarer's maximum number of tricks over all discards, by a plain search after each discard.
         fn most_tricks(&self, plain_solver: &mut Solver) -> u8 {
             let cards: Vec<Card> = self.hand.iter().collect();
             let pairs = (0..cards.len()).flat_map(|n| (0..n).map(move |m| [n, m]));
@@ -141,22 +145,25 @@ mod tests {
             pairs
                 .map(|pair| {
                     let discard: Cards = pair.map(|n| cards[n]).into_iter().collect();
-                    plain_solver
-                        .max_tricks(&self.all.with_hand(Seat::Forehand, self.hand - discard), declarer)
+                    plain_solver.max_tricks(
+                        &self.before_discard.with_hand(Seat::Forehand, self.hand - discard),
+                        declarer,
+                    )
                 })
                 .max()
                 .expect("a pair")
         }
 
-        /// Returns the declarer's tricks if the discard is deferred.
+        /// Returns the declarer's number of tricks if the discard is deferred.
         fn deferred_tricks(&self, solver: &mut Solver) -> u8 {
-            let mut search = solver.lay_out(&self.all, Seats::from_seat(Seat::Forehand));
+            let mut search = solver.lay_out(&self.before_discard, Seats::from_seat(Seat::Forehand));
             let most = self.hand.len() as u8 - 2;
-            (1..=most).rev().find(|&need| search.can_reach_deferring(&self.all, need)).unwrap_or(0)
+            (1..=most).rev().find(|&need| search.can_reach_deferring(&self.before_discard, need)).unwrap_or(0)
         }
     }
 
-    /// Compares the relaxed game, with the bounds and the values of endings and without them, with the discards.
+    /// Compares the value of the relaxed game with the best value over all discards. The relaxed game is solved twice:
+    /// with bounds and endgame values, and by a plain search.
     #[test]
     fn deferred_discard_is_no_worse_than_any_discard() {
         let seed = seed();
@@ -172,7 +179,7 @@ mod tests {
             assert!(
                 most <= deferred && deferred <= plain,
                 "{most} {deferred} {plain} {:?}, seed {seed}",
-                hands.all
+                hands.before_discard
             );
             equal += usize::from(most == deferred);
         }

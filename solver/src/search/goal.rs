@@ -1,5 +1,5 @@
-//! Goals in the form that the search uses: seats are numbered from the declarer, and a goal is about the
-//! tricks still to come.
+//! Goals in the form that the search uses: seats are numbered from the declarer, and only the tricks still to come
+//! count.
 
 use super::deferred::DeferredDiscard;
 use crate::rules::contract::Goal;
@@ -14,9 +14,9 @@ pub(crate) trait SearchGoal: Copy {
     /// tricks still to come; `None` if it is still open.
     fn decision(self, tricks_left: u8) -> Option<bool>;
 
-    /// Returns the place of this goal in the transposition table, as two numbers. The first is the state, a
-    /// part of the key besides the position. The second is the number that the value stored there must reach
-    /// for the goal to be reached.
+    /// Returns two numbers that connect this goal with an entry of the transposition table. The first is the state, a
+    /// part of the key besides the position. The second is the value that the position must have, or exceed, for the
+    /// goal to be reached.
     ///
     /// Features that all goals within one question have in common (whose tricks count, and which kind of goal
     /// it is) are not part of the state; they belong to the context, see [`SearchGoal::kind`].
@@ -32,8 +32,8 @@ pub(crate) trait SearchGoal: Copy {
     /// Returns the goal as a count of tricks; `None` if it is of another kind.
     fn count(self) -> Option<TrickCount>;
 
-    /// Returns the number of tricks that the declarer must take, if the goal is only about that number;
-    /// otherwise `None`. The bounds apply to such goals only.
+    /// Returns the number of tricks that the declarer must take, if this number alone decides the goal; otherwise
+    /// `None`. The bounds apply only to such goals.
     fn declarer_need(self) -> Option<u8> {
         None
     }
@@ -54,15 +54,15 @@ pub(crate) trait SearchGoal: Copy {
         maximizers >> seat & 1 == 1
     }
 
-    /// Checks whether the maximizers play for tricks of other seats, not for tricks of their own. Followers
-    /// then try their highest cards first.
+    /// Checks whether the maximizers want other seats to win tricks, and not their own. Followers then try their
+    /// highest cards first.
     #[inline(always)]
     fn is_ducking(self, maximizers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != maximizers)
     }
 
-    /// Checks whether `seat` should first try the cards that beat the trick so far. It should if its side
-    /// would like it to win the trick, but not `winner`, the seat that is winning so far. `maximizes` says
+    /// Checks whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
+    /// seat to win the trick, but does not want `winner`, the seat that is winning so far, to win it. `maximizes` says
     /// whether the seat is one of the maximizers.
     #[inline(always)]
     fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
@@ -71,18 +71,18 @@ pub(crate) trait SearchGoal: Copy {
     }
 }
 
-/// The goal that the declarer takes at least `need` of the tricks still to come. If `MOST`, the declarer
-/// plays for this goal and the defenders against it; otherwise the defenders play for it and the declarer
-/// against it. Nearly all questions are turned into a goal of this type.
+/// The goal that the declarer takes at least `need` of the tricks still to come. If `DECLARER_MAXIMIZES`, the declarer
+/// plays for the goal and the defenders play against it; otherwise it is the reverse. Nearly all questions are turned
+/// into a goal of this type.
 #[derive(Clone, Copy)]
-pub(crate) struct DeclarerTricks<const MOST: bool> {
-    /// Number of tricks that the declarer has still to take.
+pub(crate) struct DeclarerTricks<const DECLARER_MAXIMIZES: bool> {
+    /// Number of tricks that the declarer still has to take.
     pub(crate) need: u8,
 }
 
-impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
+impl<const DECLARER_MAXIMIZES: bool> SearchGoal for DeclarerTricks<DECLARER_MAXIMIZES> {
     #[inline(always)]
-    fn after_trick(self, winner: u8) -> DeclarerTricks<MOST> {
+    fn after_trick(self, winner: u8) -> DeclarerTricks<DECLARER_MAXIMIZES> {
         // A goal with `need` 0 is decided and never gets here, so the subtraction does not underflow.
         DeclarerTricks { need: self.need - u8::from(winner == 0) }
     }
@@ -93,8 +93,8 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
         if is_open { None } else { Some(self.need == 0) }
     }
 
-    /// Returns state 0 for every `need`: the value of a position is the number of the declarer's tricks still
-    /// to come, whatever was taken before.
+    /// Returns state 0 for every `need`: the value of a position is the number of the declarer's tricks still to come,
+    /// whatever tricks were taken before.
     #[inline(always)]
     fn slot(self) -> (u16, u8) {
         (0, self.need)
@@ -117,17 +117,17 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
 
     #[inline(always)]
     fn maximizes(_: u8, seat: u8) -> bool {
-        (seat == 0) == MOST
+        (seat == 0) == DECLARER_MAXIMIZES
     }
 
     #[inline(always)]
     fn is_ducking(self, _: u8) -> bool {
-        !MOST
+        !DECLARER_MAXIMIZES
     }
 
     #[inline(always)]
     fn should_win(self, _: bool, seat: u8, winner: u8) -> bool {
-        MOST && (seat == 0 || winner == 0)
+        DECLARER_MAXIMIZES && (seat == 0 || winner == 0)
     }
 }
 
@@ -154,8 +154,9 @@ impl SearchGoal for DeferredTricks {
         self.tricks.slot()
     }
 
-    /// Returns kind 3, which no other goal has together with a seat. Within this game the surplus follows from the
-    /// key, by the numbers of cards of the declarer and of a defender.
+    /// Returns kind 3 with the bit of the declarer; the only other goal of kind 3, `Goal::Quotas`, has no bit of a
+    /// seat. The surplus needs no bits, since it follows from the key: it is the difference between the declarer's and
+    /// a defender's number of cards.
     fn kind(self) -> u32 {
         self.tricks.kind() | 3
     }
@@ -201,7 +202,7 @@ impl SearchGoal for DeferredTricks {
 pub(crate) struct TrickCount {
     /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
-    /// Number of tricks that these seats have still to take.
+    /// Number of tricks that these seats still have to take.
     pub(crate) need: u8,
 }
 
@@ -239,8 +240,8 @@ impl SearchGoal for TrickCount {
     }
 }
 
-/// Goals that are not counts of tricks. In each state of such a goal, the value of a position is 1 if the
-/// goal can be reached, otherwise 0.
+/// Goals that are not counts of tricks. For each state of such a goal, the value of a position is 1 if the goal can be
+/// reached, otherwise 0.
 impl SearchGoal for Goal {
     fn after_trick(self, winner: u8) -> Goal {
         Goal::after_trick(self, Seat::ALL[usize::from(winner)])

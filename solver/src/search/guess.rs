@@ -1,4 +1,4 @@
-//! First guesses at the number of tricks in a position. A good guess saves a search.
+//! Initial guesses at the number of tricks in a position. A good guess saves searches.
 
 use crate::cards::{Cards, Suit};
 use crate::position::{PlaySetup, Position};
@@ -6,7 +6,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// The latest answer for each trump suit, and the latest one without trumps.
 ///
-/// They serve as guesses: two discards from one deal, or two lines of play of one hand, mostly have the same
+/// They serve as guesses, since two discards from one deal, or two lines of play of one hand, mostly have the same
 /// value.
 #[derive(Default)]
 pub(crate) struct RecentAnswers([Option<Answer>; 5]);
@@ -21,14 +21,20 @@ struct Answer {
     tricks: u8,
 }
 
-/// Largest difference, in cards, between two positions for which the value of one is the guess for the other.
-/// A card that moved from one hand to another counts twice. Two discards of one hand differ by four at most.
+/// Largest difference between two positions, in cards, up to which the value of one position is the guess for the
+/// other. A card that moved from one hand to another counts twice. The hands after two different discards differ by at
+/// most four cards.
 const MAX_DIFFERENCE: usize = 4;
 
 impl RecentAnswers {
     /// Returns the value of the latest position with the same trump suit, if the question was the same and
     /// the two positions differ by at most [`MAX_DIFFERENCE`] cards.
-    pub(crate) fn similar(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
+    pub(crate) fn value_of_similar(
+        &self,
+        position: &Position,
+        counted: Seats,
+        maximizers: Seats,
+    ) -> Option<u8> {
         let answer = self.0[index_of_trump(position.setup().trump)]?;
         let same = answer.setup == position.setup()
             && answer.leader == position.leader()
@@ -55,12 +61,12 @@ impl RecentAnswers {
     }
 }
 
-/// Counts the cards that only one of two hands has.
+/// Counts the cards that are in only one of two hands.
 fn difference(one: Cards, other: Cards) -> usize {
     ((one - other) | (other - one)).len()
 }
 
-/// Returns the index of the answer with this trump suit; the answer without trumps has the index 4.
+/// Returns the index of the latest answer with this trump suit; the answer without trumps has index 4.
 fn index_of_trump(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
@@ -68,11 +74,12 @@ fn index_of_trump(trump: Option<Suit>) -> usize {
 /// Estimates the number of tricks that the seats `counted` take together if the seats `maximizers` maximize
 /// it.
 ///
-/// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. If the
-/// declarer plays for tricks, the guess is right in nearly half of them and off by more than one in a tenth.
-/// If the declarer plays to lose tricks, it is right in a third and off by more than one in a fifth. If the
-/// declarer wants many tricks, the sum begins high, since a guess that is one too high is refuted sooner than
-/// a guess that is one too low is proved. If the declarer wants few tricks, it is the other way round.
+/// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. If the declarer plays
+/// for tricks, the guess is right in nearly half of the deals and off by more than one trick in a tenth. If the
+/// declarer plays to lose tricks, it is right in a third of the deals and off by more than one trick in a fifth. If the
+/// declarer plays for tricks, the initial sum is high, since refuting a guess that is one too high takes less time than
+/// proving a guess that is one too low. If the declarer plays to lose tricks, the initial sum is low for the opposite
+/// reason.
 pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
     let setup = position.setup();
     let declarer = setup.declarer.unwrap_or(Seat::Forehand);

@@ -1,14 +1,14 @@
 //! The exact double-dummy search.
 //!
-//! A [`Solver`] answers one kind of question: whether one side can make a goal come true against all other
-//! seats. The number of tricks that a side can be sure of follows from the answers. If every seat has
-//! preferences of its own, [`Solver::outcome`] computes how the play ends.
+//! A [`Solver`] answers one kind of question: whether one side can reach a goal against all other seats. The number of
+//! tricks that a side can be sure of follows from the answers. If every seat has preferences of its own,
+//! [`Solver::outcome`] computes how the play ends.
 //!
 //! The files, from the ground up:
 //!
-//! - `suit_pattern`, `suit_terms`, `trump_tricks`: facts about one suit, computed once for each of its 9841
-//!   patterns of owners. `moves`: sets of cards to play. `specialize`: the rules of play, compiled into the
-//!   search. `goal`: goals as they change from trick to trick.
+//! - `suit_pattern`, `suit_terms`, `trump_tricks`: facts about one suit, computed once for each of its 9841 patterns of
+//!   owners. `moves`: sets of cards to play. `specialize`: the rules of play, compiled into the search. `goal`: goals,
+//!   which change from trick to trick.
 //! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick is the
 //!   leader and the mask of the remaining cards. Each suit is a byte of the mask, by which the suit's pattern
 //!   is looked up.

@@ -1,6 +1,6 @@
 //! Sets of cards that a seat can play, with one card of each group of touching cards.
 
-/// A set of cards to try, iterated from the lowest bit up.
+/// A set of cards to try. Iterates from the lowest bit up, over the cards in `first` before the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Moves {
     cards: u32,
@@ -21,8 +21,8 @@ impl Moves {
         Moves { first, ..self }
     }
 
-    /// Removes and returns the next card: the lowest or, if `highest`, the highest; cards of the mask `first`
-    /// come before all others. Returns `None` if no card remains.
+    /// Removes and returns the next card: the lowest or, if `highest`, the highest; cards in `first` come before all
+    /// others. Returns `None` if no card remains.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if self.cards == 0 {
@@ -48,11 +48,11 @@ impl Iterator for Moves {
 /// Returns the lowest card of each group of touching cards among `cards`; `remaining` is the mask of all cards
 /// still in play, `cards` included.
 ///
-/// One subtraction finds them in all suits. The other remaining cards cut each suit into fields: a field
-/// starts at the lowest bit of the suit, or at the bit above such a card, and ends with the next such card or
-/// with the suit's highest bit. The highest bit of each suit is set in any case, so that the last field has
-/// an end, too. So every field contains a set bit, and subtracting one at its start clears the lowest set bit
-/// and borrows no further.
+/// One subtraction finds these cards in all suits. The cards outside `cards` divide each suit into fields: a field
+/// starts at the lowest bit of the suit, or at the bit above an outside card, and ends with the next outside card or
+/// with the suit's highest bit. The highest bit of each suit is set in any case, so that the last field has an end,
+/// too. So every field contains a set bit, and subtracting one at its start clears the lowest set bit and borrows no
+/// further.
 #[inline(always)]
 pub(crate) fn lowest_touching(cards: u32, remaining: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn touching_cards_are_one_move() {
+    fn group_of_touching_cards_is_one_move() {
         let groups =
             |cards, others| Moves::from_cards(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
         assert_eq!(groups(0b0000_0111, 0), [1]);

@@ -8,14 +8,15 @@ use super::board::Board;
 /// The leads to try, the most promising first. Each lead is selected only when the search asks for it, since
 /// the first one often decides.
 pub(crate) struct Leads {
-    /// The leads that have not been tried yet, at most the twelve cards of a declarer before the discard, each encoded as a number by [`encode_lead`].
+    /// The leads that have not been tried yet, as numbers from [`encode_lead`]; at most twelve, the cards of a declarer
+    /// before the discard.
     leads: [i64; 12],
     len: usize,
 }
 
-/// Encodes a lead as a number that is greater the sooner the lead should be tried. Its score counts first,
-/// then its card (of two leads with equal scores the lower card is better). The lowest bits hold `place`, its
-/// index in the list.
+/// Encodes a lead as a number; the search tries leads with greater numbers first. The upper bits hold the score. Then
+/// comes the card: of two leads with equal scores, the card with the lower `bit` is tried first. The lowest bits hold
+/// `place`, the index of the lead in the list.
 #[inline(always)]
 fn encode_lead(score: i32, bit: u32, place: usize) -> i64 {
     i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
@@ -49,7 +50,7 @@ impl History {
         History([[0; 32]; 3])
     }
 
-    /// Halves all scores, before another question about the same deal.
+    /// Halves all scores, before the next question about the same deal.
     pub(crate) fn halve(&mut self) {
         self.0.iter_mut().flatten().for_each(|score| *score /= 2);
     }
@@ -61,13 +62,13 @@ impl History {
     }
 }
 
-/// Bonus on the score of a lead that no other seat's card in its suit can beat. It equals the reward for
-/// deciding one position with six tricks left.
-const TOP: i32 = 64;
+/// Bonus on the score of a lead that no card of its suit in another hand can beat. It equals the reward for deciding
+/// one position with six tricks left.
+const TOP_BONUS: i32 = 64;
 
-/// Penalty on the score of a lead for each card that the leader holds in the suit, so that short suits come
+/// Penalty on the score of a lead for each card that the leader holds in the suit, so that leads from short suits come
 /// first.
-const LENGTH: i32 = 8;
+const LENGTH_PENALTY: i32 = 8;
 
 /// Returns the leads of `seat`, one for each group of touching cards. `hint` is the bit number of the card to
 /// try first, or 32 for none.
@@ -80,8 +81,8 @@ pub(crate) fn leads(board: &Board, history: &History, remaining: u32, seat: usiz
         let score = if bit == u32::from(hint) {
             i32::MAX
         } else {
-            let top = if card & tops != 0 { TOP } else { 0 };
-            history.0[seat][bit as usize] + top - LENGTH * (lengths >> (bit & !7) & 0xFF) as i32
+            let top = if card & tops != 0 { TOP_BONUS } else { 0 };
+            history.0[seat][bit as usize] + top - LENGTH_PENALTY * (lengths >> (bit & !7) & 0xFF) as i32
         };
         leads.leads[leads.len] = encode_lead(score, bit, leads.len);
         leads.len += 1;

@@ -1,4 +1,4 @@
-//! The solver: answers questions about positions with the alpha-beta and max^n searches.
+//! The solver, which answers questions about positions with the alpha-beta and max^n searches.
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
@@ -20,15 +20,15 @@ use std::fmt;
 /// processor's second-level cache for the other tables of a search.
 const TABLE_BITS: u32 = 12;
 
-/// Size of the transposition table of a plain solver, which identifies positions by their cards and so
-/// distinguishes more of them.
+/// Size of the transposition table of a plain solver. It is larger, since a plain solver identifies positions by their
+/// cards and so distinguishes more positions.
 const PLAIN_TABLE_BITS: u32 = 14;
 
-/// Number of positions that a plain solver numbers before it clears its table and starts at 0 again.
-const PLAIN_POSITIONS: u64 = 1 << 24;
+/// Number of positions after which a plain solver clears its table and numbers positions from 0 again.
+const MAX_PLAIN_POSITIONS: u64 = 1 << 24;
 
-/// The exact solver of positions. Reuse one solver for many questions: its transposition table serves later
-/// questions, too.
+/// An exact double-dummy solver. Reuse one solver for many questions, since its transposition table speeds up later
+/// questions.
 ///
 /// ```
 /// use preference::cards::Suit;
@@ -57,8 +57,8 @@ pub struct Solver {
     contexts: Contexts,
     endgames: Endgames,
     recent: RecentAnswers,
-    /// For a [plain](Solver::plain) solver, the number of the position that it was asked about last; `None`
-    /// for any other solver.
+    /// For a [plain](Solver::plain) solver, the number of the latest position that it was asked about; `None` for any
+    /// other solver.
     plain_position: Option<u64>,
     nodes: u64,
     local_cache: LocalCache,
@@ -102,7 +102,7 @@ impl Solver {
         Solver { plain_position: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
-    /// Returns a solver that uses these endgame values, and adds further values to them.
+    /// Returns a solver that uses these endgame values, and adds the values that it computes.
     #[must_use]
     pub fn with_endgames(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }
@@ -114,14 +114,15 @@ impl Solver {
         &self.endgames
     }
 
-    /// Clears the transposition table and the recent answers, but keeps the endgame values. The next answers
-    /// take as long as with a new solver that has these values.
+    /// Clears the transposition table and the recent answers, but keeps the endgame values and the table of
+    /// [`Solver::outcome`]. The next answer about two sides takes as long as with a new solver that has the same
+    /// endgame values.
     pub fn forget(&mut self) {
         self.table.clear();
         self.recent = RecentAnswers::default();
     }
 
-    /// Unwinds the work on this thread if it is to be cancelled.
+    /// Unwinds the work on this thread if it has been cancelled or its time limit has passed.
     pub(crate) fn poll(&self) {
         self.stop.poll();
     }
@@ -140,29 +141,29 @@ impl Solver {
         self.nodes
     }
 
-    /// Returns the maximum number of the tricks still to come that the seats of `side` together can be sure
-    /// of, against best defence by the other seats.
+    /// Returns the maximum number of tricks still to come that the seats of `side` together can be sure of, against
+    /// best defence by the other seats.
     ///
     /// # Panics
-    /// If cards of the talon lead to the tricks. All questions about two sides panic then: see
-    /// [`Solver::outcome`].
+    /// If cards of the talon are led to the tricks. Then all questions about two sides panic; use [`Solver::outcome`]
+    /// instead.
     pub fn max_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
 
-    /// Returns the smallest number of the tricks still to come that the seats of `side` together can be sure
-    /// not to exceed, against best play by the other seats.
+    /// Returns the minimum number of tricks still to come that the seats of `side` together can be sure not to exceed,
+    /// against best play by the other seats.
     pub fn min_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, position.setup().playing - side)
     }
 
-    /// Checks whether the seats of `side` can make `goal` come true, against best play by the other seats.
+    /// Checks whether the seats of `side` can reach `goal` against best play by the other seats.
     pub fn can_reach(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
         self.lay_out(position, side).can_reach(goal)
     }
 
-    /// Computes the tricks of each seat, including tricks already taken, when each seat on its turn plays for
-    /// the outcome it prefers and knows that the others do too (max^n search).
+    /// Computes the tricks of each seat, including tricks already taken, when each seat plays for the outcome that it
+    /// prefers and knows that the others do so, too (max^n search).
     ///
     /// `wish` returns the utility of an outcome for a seat; a greater one is better. Ties are broken by a
     /// fixed rule. To make the result independent of it, return equal utilities only for outcomes that are
@@ -182,10 +183,10 @@ impl Solver {
         })
     }
 
-    /// Returns the number of the tricks still to come that the seats `counted` take together if the seats
-    /// `maximizers` maximize this number and the other seats minimize it.
+    /// Returns the number of tricks still to come that the seats `counted` take together if the seats `maximizers`
+    /// maximize this number and the other seats minimize it.
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
-        let recent = self.recent.similar(position, counted, maximizers);
+        let recent = self.recent.value_of_similar(position, counted, maximizers);
         let mut question = self.lay_out(position, maximizers);
         let guess = recent.unwrap_or_else(|| strength_guess(position, counted, maximizers));
         let value = question.value(position.tricks_left(), counted, guess);
@@ -193,21 +194,21 @@ impl Solver {
         value
     }
 
-    /// Lays the position out on the board, ready for questions about the goals that the seats `maximizers`
-    /// can reach, in it or in [positions that follow from it](PositionSearch::can_reach_from).
+    /// Lays the position out on the board, for questions about the goals that the seats `maximizers` can reach, in this
+    /// position or in [later ones](PositionSearch::can_reach_from).
     pub(crate) fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         let talon_leads = position.talon().cards[0].is_some();
-        assert!(!talon_leads, "when the talon leads there are no two sides: use `Solver::outcome`");
+        assert!(!talon_leads, "if the talon leads, there are not two sides: use `Solver::outcome`");
         self.table.next_age();
         if let Some(number) = &mut self.plain_position {
-            *number = (*number + 1) % PLAIN_POSITIONS;
+            *number = (*number + 1) % MAX_PLAIN_POSITIONS;
             if *number == 0 {
                 self.table.clear();
             }
         }
         let (remaining, trick) = self.board.lay_out(position);
-        let leader = self.board.seat(position.leader());
-        let maximizers = self.board.seats(maximizers);
+        let leader = self.board.seat_number(position.leader());
+        let maximizers = self.board.seat_mask(maximizers);
         PositionSearch { solver: self, remaining, leader, trick, maximizers, history: History::new() }
     }
 
@@ -251,19 +252,19 @@ pub(crate) struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
-    /// Checks whether the maximizers can make `goal` come true from a position that follows from the one laid out,
-    /// against best play by the other seats. A seat may lack any of the cards that it held there, so that the board is
-    /// laid out only once for all discards. The scores of the history heuristic count half in each later question.
+    /// Checks whether the maximizers can reach `goal` from a later position of the deal that is laid out, against best
+    /// play by the other seats. A seat may lack any of the cards that it held when the board was laid out, so that one
+    /// layout serves all discards. The scores of the history heuristic are halved before each question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
         self.go_to(position);
         self.can_reach(goal)
     }
 
     /// Checks whether a declarer with the cards of `position`, two more than each defender, could take at least `need`
-    /// tricks by choosing the discard during the play: see [`DeferredDiscard`]. If not, no discard gives `need` tricks;
-    /// if so, it is open whether one does. In WebAssembly it is always open.
+    /// tricks by choosing the discard during the play: see [`DeferredDiscard`]. `false` means that no discard leads to
+    /// `need` tricks; `true` leaves this open. In WebAssembly the result is always `true`.
     ///
-    /// The declarer must be the maximizer, and no card may have been played.
+    /// The declarer must be the only maximizer, and no card may have been played.
     pub(crate) fn can_reach_deferring(&mut self, position: &Position, need: u8) -> bool {
         if !COMPILED_IN {
             return true;
@@ -275,16 +276,15 @@ impl PositionSearch<'_> {
         goal.decision(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
     }
 
-    /// Returns [`Solver::value`] of a position that follows from the one laid out, as in
-    /// [`can_reach_from`](Self::can_reach_from). A `guess` that is near the value saves work; without one the guess is
-    /// made from the strength of the hands.
+    /// Returns the [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
+    /// `guess` that is near the value saves work; if it is `None`, the value is guessed from the strength of the hands.
     pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
         self.go_to(position);
         let guess = guess.unwrap_or_else(|| self.guess(position, counted));
         self.value(position.tricks_left(), counted, guess)
     }
 
-    /// Guesses the value of a position that follows from the one laid out, by the strength of the hands.
+    /// Guesses the value of a later position from the strength of the hands.
     pub(crate) fn guess(&self, position: &Position, counted: Seats) -> u8 {
         let maximizers = Seat::ALL.into_iter().filter(|&seat| self.maximizes(seat)).collect();
         strength_guess(position, counted, maximizers)
@@ -292,19 +292,19 @@ impl PositionSearch<'_> {
 
     /// Checks whether a seat is one of the maximizers.
     fn maximizes(&self, seat: Seat) -> bool {
-        self.maximizers >> self.solver.board.seat(seat) & 1 == 1
+        self.maximizers >> self.solver.board.seat_number(seat) & 1 == 1
     }
 
-    /// Goes to a position that follows from the one laid out.
+    /// Goes to a later position of the deal that is laid out.
     fn go_to(&mut self, position: &Position) {
         self.solver.table.next_age();
         self.history.halve();
         (self.remaining, self.trick) = self.solver.board.cards_and_trick(position);
-        self.leader = self.solver.board.seat(position.leader());
+        self.leader = self.solver.board.seat_number(position.leader());
     }
 
-    /// Returns the number of the `tricks` tricks still to come that the seats `counted` take together. Asks about one
-    /// number of tricks after another, beginning with `guess`.
+    /// Returns how many of the `tricks` tricks still to come the seats `counted` take together. It tests one number of
+    /// tricks after another, beginning with `guess`.
     fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
         let (mut lo, mut hi) = (0, tricks);
         while lo < hi {
@@ -320,11 +320,12 @@ impl PositionSearch<'_> {
         lo
     }
 
-    /// Unwinds the work if its time limit has passed or it has been cancelled.
+    /// Unwinds the work if it has been cancelled or its time limit has passed.
     pub(crate) fn poll(&self) {
         self.solver.poll();
     }
 
+    /// Checks whether the maximizers can reach `goal` from the present position.
     pub(crate) fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.remaining).count_ones(),
@@ -339,7 +340,7 @@ impl PositionSearch<'_> {
             Goal::AtLeast { seats, tricks: need } => {
                 self.can_reach_count(maximizers, TrickCount { seats: seats.bits(), need }, tricks as u8)
             }
-            // The maximizers hold these seats to n tricks if the other side cannot make them take n + 1.
+            // The maximizers hold these seats to n tricks if the other side cannot make these seats take n + 1.
             Goal::AtMost { seats, tricks: most } => !self.can_reach_count(
                 others,
                 TrickCount { seats: seats.bits(), need: most + 1 },
@@ -349,9 +350,9 @@ impl PositionSearch<'_> {
         }
     }
 
-    /// Checks whether the maximizers can make the counted seats take the number of tricks in `count`, with
-    /// `tricks` tricks still to come. If the counted seats are the declarer or all defenders, and so are the
-    /// maximizers, the question is turned into one about the declarer's tricks.
+    /// Checks whether the maximizers can make the counted seats take the number of tricks in `count`, with `tricks`
+    /// tricks left. If the counted seats and the maximizers are each a whole side (the declarer or all defenders), the
+    /// question is turned into a question about the declarer's tricks.
     fn can_reach_count(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
         let is_side = |seats: u8| seats == 1 || seats == defenders;
@@ -370,9 +371,9 @@ impl PositionSearch<'_> {
     }
 
     fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G, tricks: u8) -> bool {
-        // One question takes a few milliseconds at most.
+        // The signal is polled once per question, which takes a few milliseconds at most.
         self.solver.stop.poll();
-        let id = self.solver.board.rules() | u32::from(maximizers) << 10 | goal.kind() << 13;
+        let id = self.solver.board.rules_id() | u32::from(maximizers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain_position = self.solver.plain_position;
@@ -407,7 +408,7 @@ impl PositionSearch<'_> {
 
     /// Returns the goal with its seats numbered from the declarer.
     fn relative_goal(&self, goal: Goal) -> Goal {
-        let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
+        let turn = |seats: Seats| Seats::from_bits(self.solver.board.seat_mask(seats));
         match goal {
             Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats: turn(seats), tricks },
             Goal::AtMost { seats, tricks } => Goal::AtMost { seats: turn(seats), tricks },
@@ -416,7 +417,7 @@ impl PositionSearch<'_> {
             Goal::Quotas(quotas) => {
                 let mut turned = BySeat::default();
                 for (seat, &quota) in quotas.iter() {
-                    turned.0[self.solver.board.seat(seat)] = quota;
+                    turned.0[self.solver.board.seat_number(seat)] = quota;
                 }
                 Goal::Quotas(turned)
             }
@@ -434,7 +435,7 @@ mod tests {
     use crate::rules::play::PlayRules;
 
     #[test]
-    fn visits_are_counted_for_searched_question() {
+    fn cache_counts_visits_for_searched_question() {
         let random = &mut random::generator(11);
         let mut solver = Solver::new();
         let setups = [Some(Suit::Hearts), None].map(|trump| {
@@ -454,7 +455,7 @@ mod tests {
         for (setup, spent) in setups.into_iter().zip(spent) {
             solver.board.lay_out(&position(setup, BySeat([Cards::NONE; 3])));
             let reported = solver.endgames.visited(&solver.board, Question::new(1, 1));
-            assert!(reported <= spent && 2 * reported > spent, "{reported} of {spent} are reported");
+            assert!(reported <= spent && 2 * reported > spent, "{reported} of {spent} visits are reported");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Compiled specializations of the search: it is compiled once for each of the most common sets of rules of
-//! play, which are constants there, and once for all others.
+//! Specializations of the search: it is compiled separately for each of the most common sets of rules of play, as
+//! compile-time constants, and once for all other sets.
 
 use crate::rules::play::PlayRules;
 
@@ -28,12 +28,12 @@ pub(crate) trait CompiledQuestion {
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
-/// Whether specializations for certain rules and the search with a deferred discard are compiled. They are not in
-/// WebAssembly, whose binary is downloaded before it runs. There the specializations did not make the search faster,
-/// and the deferred discard would add seven kilobytes to the download.
+/// Whether the specializations and the search with a deferred discard are compiled. They are left out in WebAssembly,
+/// to keep the download small: there the specializations did not make the search faster, and the deferred discard would
+/// add seven kilobytes.
 pub(crate) const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
-/// Answers `question` under these rules of play. The most common rules have code that is compiled for them.
+/// Answers `question` under these rules of play, with the specialized code if there is any for them.
 pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
     if !COMPILED_IN {
         return question.ask::<BoardRules>();
@@ -46,7 +46,7 @@ pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question:
     }
 }
 
-/// The rules of play of the board, not known at compile time.
+/// The rules of play of the board, which are not known at compile time.
 pub(crate) struct BoardRules;
 
 impl Rules for BoardRules {

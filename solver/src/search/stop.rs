@@ -1,17 +1,17 @@
-//! The cancellation of the work on a question.
+//! Cancellation of the work on a question.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A signal that cancels the work on a question: at once, from any thread, or when its time limit is over.
+/// A signal that cancels the work on a question: immediately, from any thread, or at a time limit.
 ///
 /// Searches poll it at least every few milliseconds. The table entries that they have stored by then stay
 /// valid, so the next question finds them.
 ///
-/// The work is unwound as by a panic, but without a panic's message. Programs that are built to abort on a
-/// panic, as WebAssembly is, must not cancel anything: see [`Stop::IS_SUPPORTED`].
+/// The work is unwound as by a panic, but without the panic message. Programs that are built to abort on a panic, such
+/// as WebAssembly programs, must not cancel anything: see [`Stop::IS_SUPPORTED`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -38,22 +38,22 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     stopped: AtomicBool,
-    /// The moment at which the time limit is over, if there is a limit.
+    /// The time at which the time limit expires, if there is a limit.
     end: OnceLock<Instant>,
     /// The parent signal, which cancels this work as well.
     outer: Option<Stop>,
 }
 
-/// The error of work that was cancelled.
+/// The error that is returned for cancelled work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the work was cancelled")]
 pub struct StopError;
 
 impl Stop {
-    /// Whether work can be cancelled: only in programs that unwind on a panic.
+    /// Whether work can be cancelled, which requires a program that unwinds on a panic.
     pub const IS_SUPPORTED: bool = cfg!(panic = "unwind");
 
-    /// Returns a signal that has not cancelled anything yet.
+    /// Returns a signal that is not stopped and has no time limit.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
@@ -65,9 +65,10 @@ impl Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
-    /// Cancels the work once `time` has passed from now. Only the first limit that is set counts.
+    /// Sets a time limit: cancels the work once `time` has passed from now. Only the first limit counts; later calls
+    /// have no effect.
     pub fn limit(&self, time: Duration) {
-        // An end that the clock cannot represent is never reached.
+        // A limit that the clock cannot represent is no limit.
         if let Some(end) = Instant::now().checked_add(time) {
             self.0.end.get_or_init(|| end);
         }
@@ -78,7 +79,7 @@ impl Stop {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Checks whether the work is to be cancelled.
+    /// Checks whether the work has been cancelled or its time limit has passed, here or for a parent signal.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.was_stopped_explicitly()
@@ -86,15 +87,15 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
-    /// Checks whether [`Stop::stop`] was called on this signal or on one of its parents.
+    /// Checks whether [`Stop::stop`] was called on this signal or on a parent signal.
     #[must_use]
     pub fn was_stopped_explicitly(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed)
             || self.0.outer.as_ref().is_some_and(Stop::was_stopped_explicitly)
     }
 
-    /// Runs `work` and returns its result, unless it is cancelled. Work can be cancelled if it uses a solver
-    /// or an analyst that was given this signal.
+    /// Runs `work` and returns its result. The work can be cancelled only if it uses a solver or an analyst that was
+    /// given this signal.
     ///
     /// # Errors
     /// If the work is cancelled.
@@ -105,7 +106,7 @@ impl Stop {
         })
     }
 
-    /// Unwinds the work on this thread if it is to be cancelled.
+    /// Unwinds the work on this thread if it has been cancelled or its time limit has passed.
     pub(crate) fn poll(&self) {
         if self.is_stopped() {
             Stop::unwind();
@@ -117,7 +118,7 @@ impl Stop {
         resume_unwind(Box::new(StopError))
     }
 
-    /// Checks whether both are the same signal.
+    /// Checks whether both values refer to the same signal.
     pub(crate) fn is_same(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -6,28 +6,27 @@
 use std::sync::LazyLock;
 
 /// Number of patterns.
-pub(crate) const PATTERNS: usize = 9841;
+pub(crate) const PATTERN_COUNT: usize = 9841;
 
 /// A suit pattern, with the facts about it that the search needs.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pattern {
-    /// The number of the pattern: it encodes the owners from the lowest remaining card to the highest. Two
-    /// suits have the same number only if they have equally many cards left, with the same owners in the same
-    /// order. In a tree in which every node has three children, the owners are a path from the root, and the
-    /// number is that of its last node, counted level by level.
+    /// The number of the pattern, which encodes the owners from the lowest remaining card to the highest. Two suits
+    /// have the same number only if they have equally many cards left, with the same owners in the same order. In a
+    /// tree in which every node has three children, the owners are a path from the root; the number is that of the
+    /// path's last node, if nodes are counted level by level.
     pub(crate) id: u16,
     /// Number of cards of each seat.
     pub(crate) len: [u8; 3],
     /// The owner of the highest card; 3 if the suit is gone.
     pub(crate) top: u8,
-    /// Number of cards that `top` owns from the highest down, without a gap.
+    /// Number of cards at the top of the suit that all belong to `top`.
     pub(crate) run: u8,
-    /// Number of cards of each seat that remain unbeaten if every card of an opponent beats at most one lower
-    /// card. The declarer's opponents are both other seats; the only opponent of each of the others is the
-    /// declarer.
+    /// Number of cards of each seat that remain unbeaten at least, if every card of an opponent beats at most one lower
+    /// card. The opponents of the declarer are both defenders; the only opponent of a defender is the declarer.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the pattern, which says how many cards each seat has, and two indices of the pattern
-    /// within its class: see [`Pattern::class`].
+    /// The class of the pattern (the number of cards of each seat: see [`Pattern::class`]), and two indices of the
+    /// pattern within its class.
     pub(crate) code: Code,
 }
 
@@ -35,10 +34,10 @@ const _: () = assert!(size_of::<Pattern>() == 16);
 
 /// The class of a pattern and two indices within that class, of ten bits each.
 ///
-/// In the relaxed games several patterns are one, and one of them, the representative, stands for all. The
-/// first index is the index of the pattern's representative among the representatives of the class. The
-/// second is the pattern's own index among all patterns of the class. So codes are ordered by class, and
-/// within a class by representative.
+/// In the relaxed games several patterns count as the same, and one of these, the representative, stands for all of
+/// them. The first index is the index of the pattern's representative among the representatives of the class. The
+/// second is the pattern's own index among all patterns of the class. So codes are sorted by class, and within a class
+/// by representative.
 ///
 /// The largest class, with three, three and two cards, has 560 patterns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,7 +50,7 @@ impl Code {
         Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
     }
 
-    /// Returns the code as a number; numbers are in the same order as codes.
+    /// Returns the code as a number. Numbers have the same order as codes.
     #[inline(always)]
     pub(crate) fn number(self) -> u32 {
         self.0
@@ -72,17 +71,17 @@ impl Code {
     /// Returns the index among all patterns of the class or, if `relaxed`, the index of the representative
     /// among the representatives.
     #[inline(always)]
-    pub(crate) fn order(self, relaxed: bool) -> u32 {
+    pub(crate) fn index_in_class(self, relaxed: bool) -> u32 {
         self.0 >> (u32::from(relaxed) * Code::BITS) & ((1 << Code::BITS) - 1)
     }
 }
 
-/// Largest number of cards of each seat in suits that have a class.
-const CLASS_CARDS: u8 = 7;
+/// Largest number of cards of one seat in a suit that has a class.
+const MAX_CLASS_CARDS: u8 = 7;
 
-/// Number of cards of each seat in suits of each class.
-pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
-    let mut lens = [[0; 3]; CLASSES];
+/// For each class, the number of cards of each seat.
+pub(crate) const CLASS_LENS: [[u8; 3]; CLASS_COUNT] = {
+    let mut lens = [[0; 3]; CLASS_COUNT];
     let mut class = 0;
     let mut n = 0;
     while n < CLASS_BASE.pow(3) {
@@ -93,16 +92,16 @@ pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
         }
         n += 1;
     }
-    assert!(class == CLASSES);
+    assert!(class == CLASS_COUNT);
     lens
 };
 
 /// Number of classes.
-pub(crate) const CLASSES: usize = 162;
+pub(crate) const CLASS_COUNT: usize = 162;
 
-const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
+const CLASS_BASE: usize = MAX_CLASS_CARDS as usize + 1;
 
-const fn number_of_lens(a: u8, b: u8, c: u8) -> usize {
+const fn encode_lens(a: u8, b: u8, c: u8) -> usize {
     a as usize + CLASS_BASE * (b as usize + CLASS_BASE * c as usize)
 }
 
@@ -136,16 +135,16 @@ impl Pattern {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// Returns the representative of all patterns that are one pattern in the relaxed games (see
-    /// `endgame::values::relaxed`): in every pool the lower cards are the left defender's.
+    /// Returns the number of the representative of this pattern in the relaxed games (see `endgame::values::relaxed`):
+    /// in every pool of the representative, the lower cards are the left defender's.
     pub(crate) fn representative(id: u16) -> u16 {
         Pattern::with_pools_sorted(Pattern::cards_by_seat(id))
     }
 
     /// Returns the number of the representative, given the cards of each seat as masks of ranks.
     fn with_pools_sorted([declarer, left_defender, right_defender]: [u8; 3]) -> u16 {
-        // The cards of a pool are added when the pool ends: from below the left defender's cards, then the
-        // right one's.
+        // The cards of a pool are added when the pool ends: first the left defender's cards, then, above them, the
+        // right defender's.
         let cards = (declarer | left_defender | right_defender).count_ones();
         let (mut id, mut pool) = (0, [0_u8; 2]);
         for rank in 0..cards {
@@ -168,26 +167,26 @@ impl Pattern {
     /// Returns the class of the patterns in which the seats have these numbers of cards: at most seven each,
     /// and together at most the eight of a suit.
     pub(crate) fn class(len: [u8; 3]) -> usize {
-        /// The class, by the lengths as digits of a number.
+        /// The class, indexed by [`encode_lens`].
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
             let mut classes = [0; CLASS_BASE.pow(3)];
             let mut class = 0;
-            while class < CLASSES {
+            while class < CLASS_COUNT {
                 let [a, b, c] = CLASS_LENS[class];
-                classes[number_of_lens(a, b, c)] = class as u8;
+                classes[encode_lens(a, b, c)] = class as u8;
                 class += 1;
             }
             classes
         };
-        usize::from(CLASS_OF[number_of_lens(len[0], len[1], len[2])])
+        usize::from(CLASS_OF[encode_lens(len[0], len[1], len[2])])
     }
 
     /// Checks whether the pattern has a code: no seat has more than seven cards.
     pub(crate) fn has_code(&self) -> bool {
-        self.len.iter().all(|&len| len <= CLASS_CARDS)
+        self.len.iter().all(|&len| len <= MAX_CLASS_CARDS)
     }
 
-    /// Counts the cards that `seat` owns from the highest down, without a gap.
+    /// Counts the cards at the top of the suit that all belong to `seat`.
     #[inline]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }
@@ -200,9 +199,9 @@ impl Pattern {
         pattern.len[owner] += 1;
         pattern.run = self.run_of(owner) + 1;
         pattern.top = owner as u8;
-        // The new card is the highest. It can beat any one card of an opponent below it, and only later cards
-        // can beat it. Matching greedily from below is best, since every later card is higher than all cards
-        // that are still unmatched.
+        // The new card is the highest so far. It can beat any single card of an opponent below it, and only cards that
+        // are added later can beat it. Matching greedily from below is optimal, since every card added later is higher
+        // than all cards that are still unmatched.
         for (seat, unbeaten) in pattern.unbeaten.iter_mut().enumerate() {
             if seat == owner {
                 *unbeaten += 1;
@@ -215,22 +214,23 @@ impl Pattern {
 }
 
 /// Counts the patterns of each class or, if `relaxed`, only the representatives.
-pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASSES] {
-    let mut sizes = [0; CLASSES];
+pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASS_COUNT] {
+    let mut sizes = [0; CLASS_COUNT];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
         let size = &mut sizes[pattern.code.class()];
-        *size = (*size).max(pattern.code.order(relaxed) + 1);
+        *size = (*size).max(pattern.code.index_in_class(relaxed) + 1);
     }
     sizes
 }
 
 /// Returns all patterns, indexed by their number.
-pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
-    static ALL: LazyLock<Box<[Pattern; PATTERNS]>> = LazyLock::new(|| {
-        let (mut patterns, mut cards_by_seat) = (Vec::with_capacity(PATTERNS), Vec::with_capacity(PATTERNS));
+pub(crate) fn patterns() -> &'static [Pattern; PATTERN_COUNT] {
+    static ALL: LazyLock<Box<[Pattern; PATTERN_COUNT]>> = LazyLock::new(|| {
+        let (mut patterns, mut cards_by_seat) =
+            (Vec::with_capacity(PATTERN_COUNT), Vec::with_capacity(PATTERN_COUNT));
         patterns.push(Pattern { top: 3, ..Pattern::default() });
         cards_by_seat.push([0; 3]);
-        for n in 0..PATTERNS {
+        for n in 0..PATTERN_COUNT {
             let (pattern, below) = (patterns[n], cards_by_seat[n]);
             let cards = pattern.len.iter().sum::<u8>();
             if cards < 8 {
@@ -243,21 +243,21 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
             }
         }
         let representatives: Vec<u16> = cards_by_seat.into_iter().map(Pattern::with_pools_sorted).collect();
-        let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
-        // The representatives come first, since the other patterns take over their index.
+        let (mut pattern_counts, mut representative_counts) = ([0; CLASS_COUNT], [0; CLASS_COUNT]);
+        // The first pass numbers the representatives, since the other patterns copy the index of their representative.
         for is_first_pass in [true, false] {
-            for n in 0..PATTERNS {
+            for n in 0..PATTERN_COUNT {
                 let representative = representatives[n];
                 if patterns[n].has_code() && is_first_pass == (representative == patterns[n].id) {
                     let class = Pattern::class(patterns[n].len);
                     let place = if is_first_pass {
-                        standing[class]
+                        representative_counts[class]
                     } else {
-                        patterns[usize::from(representative)].code.order(true)
+                        patterns[usize::from(representative)].code.index_in_class(true)
                     };
-                    patterns[n].code = Code::new(class, place, met[class]);
-                    met[class] += 1;
-                    standing[class] += u32::from(is_first_pass);
+                    patterns[n].code = Code::new(class, place, pattern_counts[class]);
+                    pattern_counts[class] += 1;
+                    representative_counts[class] += u32::from(is_first_pass);
                 }
             }
         }
@@ -290,13 +290,13 @@ mod tests {
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), count);
-        assert!(codes.iter().all(|code| code.order(false) < class_sizes(false)[code.class()]));
+        assert!(codes.iter().all(|code| code.index_in_class(false) < class_sizes(false)[code.class()]));
         assert_eq!(class_sizes(false).iter().max(), Some(&560));
         assert_eq!(class_sizes(false).iter().sum::<u32>() as usize, count);
     }
 
     #[test]
-    fn unbeaten_cards_match_each_higher_card_with_one_below() {
+    fn unbeaten_cards_are_left_by_maximum_matching() {
         let kqj_under_ace = pattern(&[0, 0, 0, 1]);
         assert_eq!(kqj_under_ace.unbeaten, [2, 1, 0]);
         let between = pattern(&[0, 1, 0, 2, 0]);

@@ -4,33 +4,33 @@
 use std::ops::Add;
 use std::sync::LazyLock;
 
-use super::suit_pattern::{PATTERNS, Pattern, patterns};
+use super::suit_pattern::{PATTERN_COUNT, Pattern, patterns};
 
 /// The terms of one suit, or the sums over several suits.
 ///
-/// No field overflows into the next one. A field counts cards of one hand, at most ten in all suits; or
-/// suits, at most four; or, for each suit, the cards of the longer of two hands, at most twenty in all suits.
+/// No field overflows into the next one. A field counts cards of one hand, at most ten over all suits; or suits, at
+/// most four; or, for each suit, the cards of the longer of two hands, at most twenty over all suits.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
-    /// Number of cards that the leader can cash, for each leader and each case of [`Ruffs`]: fields of four
+    /// The number of cards that the leader can cash, for each leader and each case of [`Ruffs`], in fields of four
     /// bits.
     leader_tricks: u64,
-    /// For each defender on lead: the number of cards that the partner can cash, and the number of suits in
-    /// which the partner can be put on lead.
+    /// For each defender on lead: the number of cards that the partner can cash, and the number of suits with which the
+    /// leader can put the partner on lead.
     partner_tricks: u64,
     /// The declarer's stoppers: see [`Stoppers`].
     stops: u32,
-    /// The terms of the declarer's exits to each defender: see [`SuitTerms::exits`].
+    /// For each defender, the result of [`SuitTerms::exit_cards`].
     exits: u32,
 }
 
 /// The seats, apart from the leader, that may ruff the leader's tricks.
 #[derive(Clone, Copy)]
 pub(crate) enum Ruffs {
-    /// No seat: the others have no trump, or their trumps are drawn first.
+    /// No seat: the other seats have no trump, or their trumps are drawn first.
     Never,
-    /// The seats that are set here, unless they can follow suit; at least one seat other than the leader has
-    /// a trump.
+    /// The seats whose field is `true`, once they cannot follow suit. At least one seat other than the leader has a
+    /// trump.
     By {
         /// Whether the seat after the leader may ruff.
         after: bool,
@@ -40,7 +40,7 @@ pub(crate) enum Ruffs {
 }
 
 impl Ruffs {
-    /// Returns the index of this case among the fields of one leader.
+    /// Returns the index of the field for this case among the fields of one leader.
     #[inline(always)]
     fn field(self) -> u32 {
         match self {
@@ -50,28 +50,28 @@ impl Ruffs {
     }
 }
 
-/// The pairs of seats that [`Ruffs::By`] can name, in the order of the fields.
-const RUFFS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+/// The cases of [`Ruffs::By`] as pairs (`after`, `before`), in the order of the fields.
+const RUFF_CASES: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
 /// Number of bits for one leader in `leader_tricks`.
-const LEADERS: u32 = 5 * 4;
+const LEADER_BITS: u32 = 5 * 4;
 
 /// Number of bits for one defender in `partner_tricks`.
-const PARTNERS: u32 = 5 * 4 + 2 * 3;
+const PARTNER_BITS: u32 = 5 * 4 + 2 * 3;
 
 /// Number of bits for one defender in `exits`.
-const EXITS: u32 = 8;
+const EXIT_BITS: u32 = 8;
 
 /// The offsets of the fields of `stops`.
-mod place {
+mod offset {
     pub(super) const LOST: [u32; 2] = [0, 5];
     pub(super) const STOPPED: u32 = 10;
     pub(super) const LONG: u32 = 13;
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// The declarer's stoppers with a defender on lead, for a declarer that ruffs whenever void, or for one
-/// without a trump.
+/// The declarer's stoppers with a defender on lead, either for a declarer that ruffs whenever void or for a declarer
+/// that never ruffs.
 #[derive(Clone, Copy)]
 pub(crate) struct Stoppers {
     /// Number of times that the defenders can lead the suits, taken together, before the declarer must win a
@@ -81,8 +81,8 @@ pub(crate) struct Stoppers {
     pub(crate) stopped: u8,
     /// Whether the declarer may have to ruff.
     pub(crate) ruffs: bool,
-    /// For each defender, the left one first, whether the defender cannot follow suit as often as that in
-    /// some suit.
+    /// For each defender, the left one first: whether there is a suit that the defender cannot follow as often as the
+    /// defenders can lead it, up to the trick that the declarer wins.
     pub(crate) void: [bool; 2],
 }
 
@@ -93,7 +93,7 @@ impl SuitTerms {
         if top == 3 {
             return SuitTerms::default();
         }
-        let leader_tricks = SuitTerms::cashable_cards(pattern, RUFFS) << (LEADERS * top as u32);
+        let leader_tricks = SuitTerms::cashable_cards(pattern, RUFF_CASES) << (LEADER_BITS * top as u32);
         let partner_tricks = if top == 0 { 0 } else { SuitTerms::partner_terms(pattern) };
         SuitTerms {
             leader_tricks,
@@ -103,9 +103,9 @@ impl SuitTerms {
         }
     }
 
-    /// Returns the number of cards that the owner of the top card can cash: one field for the case that
-    /// nobody may ruff, then one for each pair of `ruffs`, which says whether the seat after the owner and
-    /// the seat before the owner may ruff.
+    /// Returns fields with the number of cards that the owner of the top card can cash: first for the case that no seat
+    /// may ruff, then for each pair of `ruffs`. A pair says whether the seat after the owner and the seat before the
+    /// owner may ruff.
     fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
@@ -123,17 +123,18 @@ impl SuitTerms {
     fn partner_terms(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;
-        // The fields are ordered by the declarer and the leader, either of which can sit after the partner.
+        // The fields are in the order (declarer, leader). Either of these two seats can play after the partner.
         let leader_is_after = (top + 1) % 3 == leader;
-        let ruffs = RUFFS.map(
-            |(declarer, by_leader)| {
-                if leader_is_after { (by_leader, declarer) } else { (declarer, by_leader) }
-            },
-        );
+        let ruffs =
+            RUFF_CASES.map(
+                |(declarer, by_leader)| {
+                    if leader_is_after { (by_leader, declarer) } else { (declarer, by_leader) }
+                },
+            );
         let cards = SuitTerms::cashable_cards(pattern, ruffs);
         let reached = u64::from(pattern.len[leader] > 0);
         let partner_tricks = cards | reached << 20 | (reached & u64::from(pattern.len[0] > 0)) << 23;
-        partner_tricks << (PARTNERS * (leader as u32 - 1))
+        partner_tricks << (PARTNER_BITS * (leader as u32 - 1))
     }
 
     /// Returns the fields of the suit for [`Stoppers`].
@@ -144,50 +145,50 @@ impl SuitTerms {
             return 0;
         }
         let stopped = pattern.top == 0;
-        // Number of times that a defender with trumps must be able to follow suit: once if the declarer wins
-        // the first trick in the suit, otherwise until the declarer wins one.
+        // `follow` is the number of times that a defender with trumps must be able to follow suit: once if the declarer
+        // has the top card, otherwise until the declarer wins a trick in the suit.
         let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
         let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
-        let mut stops = u32::from(stopped) << place::STOPPED;
-        stops |= u32::from(!stopped && longest > len[0]) << place::LONG;
+        let mut stops = u32::from(stopped) << offset::STOPPED;
+        stops |= u32::from(!stopped && longest > len[0]) << offset::LONG;
         for ruffs in 0..2 {
-            stops |= u32::from(lost[ruffs]) << place::LOST[ruffs];
+            stops |= u32::from(lost[ruffs]) << offset::LOST[ruffs];
             for defender in 0..2 {
-                stops |= u32::from(len[defender + 1] < follow[ruffs]) << place::VOID[ruffs][defender];
+                stops |= u32::from(len[defender + 1] < follow[ruffs]) << offset::VOID[ruffs][defender];
             }
         }
         stops
     }
 
-    /// Returns the terms of the declarer's exits in the suit to each defender.
+    /// Returns the terms of this suit for [`SuitTerms::exit_cards`].
     fn exit_terms(pattern: &Pattern) -> u32 {
         let held = Pattern::cards_by_seat(pattern.id);
         [1, 2]
             .map(|defender: usize| {
-                // The declarer's cards that are lower than all of this defender's.
+                // `below` counts the declarer's cards that are lower than all cards of this defender.
                 let lowest = held[defender] & held[defender].wrapping_neg();
                 let below = (held[0] & lowest.wrapping_sub(1)).count_ones();
-                u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
+                u32::from(pattern.len[defender]).min(2 * below) << (EXIT_BITS * (defender as u32 - 1))
             })
             .iter()
             .sum()
     }
 
     /// Returns the suit terms of every pattern, by the pattern's number.
-    pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERNS] {
-        static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
+    pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERN_COUNT] {
+        static ALL: LazyLock<Box<[SuitTerms; PATTERN_COUNT]>> = LazyLock::new(|| {
             let terms: Vec<SuitTerms> = patterns().iter().map(SuitTerms::from_pattern).collect();
             terms.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
         });
         &ALL
     }
 
-    /// Returns the suit terms of every pattern, by the pattern's number, for a declarer of whose cards `surplus`, one or
-    /// two, are still to be laid aside. They contain only the tricks that the defenders can cash, whichever cards these
-    /// are: the defenders' top cards must be above all cards of the declarer, and the declarer may ruff once the suit
-    /// has been led as often as it is long without the surplus.
-    pub(crate) fn by_pattern_with_surplus(surplus: u8) -> &'static [SuitTerms; PATTERNS] {
-        static ALL: LazyLock<[Box<[SuitTerms; PATTERNS]>; 2]> = LazyLock::new(|| {
+    /// Returns the suit terms of every pattern, by the pattern's number, for a declarer that still has to lay aside
+    /// `surplus` cards, one or two. The terms contain only the tricks that the defenders can cash whichever cards are
+    /// laid aside: the defenders' top cards must be above all cards of the declarer, and all of the surplus may come
+    /// from this suit, so that the declarer may ruff that much earlier.
+    pub(crate) fn by_pattern_with_surplus(surplus: u8) -> &'static [SuitTerms; PATTERN_COUNT] {
+        static ALL: LazyLock<[Box<[SuitTerms; PATTERN_COUNT]>; 2]> = LazyLock::new(|| {
             [1, 2].map(|surplus| {
                 let terms = patterns().iter().map(|pattern| SuitTerms::with_surplus(pattern, surplus));
                 let terms = terms.collect::<Vec<SuitTerms>>().into_boxed_slice();
@@ -205,8 +206,8 @@ impl SuitTerms {
         let mut shorter = *pattern;
         shorter.len[0] = pattern.len[0].saturating_sub(surplus);
         let SuitTerms { leader_tricks, partner_tricks, .. } = SuitTerms::from_pattern(&shorter);
-        // If nobody ruffs, cards below the run win only if they are left when the longest other hand is void, with the
-        // surplus kept. The field of this case is the lowest.
+        // If no seat ruffs, cards below the run win only if the run is at least as long as every other hand, including
+        // the surplus. This case has the lowest field.
         let (top, leader) = (u32::from(pattern.top), 3 - u32::from(pattern.top));
         let longest =
             (0..3).filter(|&seat| seat != usize::from(pattern.top)).map(|seat| pattern.len[seat]).max();
@@ -214,48 +215,47 @@ impl SuitTerms {
         let free = u64::from(if is_free { pattern.len[top as usize] } else { pattern.run });
         let replace = |fields: u64, place: u32| fields & !(15 << place) | free << place;
         SuitTerms {
-            leader_tricks: replace(leader_tricks, LEADERS * top),
-            partner_tricks: replace(partner_tricks, PARTNERS * (leader - 1)),
+            leader_tricks: replace(leader_tricks, LEADER_BITS * top),
+            partner_tricks: replace(partner_tricks, PARTNER_BITS * (leader - 1)),
             stops: 0,
             exits: 0,
         }
     }
 
-    /// Returns the number of cards of all suits that win for the leader when they are led from the top.
+    /// Returns the number of cards, over all suits, that win for the leader if each suit is led from the top.
     #[inline(always)]
     pub(crate) fn leader_tricks(&self, leader: usize, ruffs: Ruffs) -> u8 {
-        (self.leader_tricks >> (LEADERS * leader as u32 + 4 * ruffs.field())) as u8 & 15
+        (self.leader_tricks >> (LEADER_BITS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// Returns the number of cards that win for the partner of a defender on lead when they are led from the
-    /// top, and whether the leader can put the partner on lead with one of these suits.
+    /// Returns the number of cards that win for the partner of a defender on lead if each suit is led from the top, and
+    /// whether the leader can put the partner on lead with one of these suits.
     ///
-    /// In `ruffs`, `after` stands for the declarer and `before` for the leader.
+    /// In `ruffs`, `after` says whether the declarer may ruff, and `before` whether the leader may ruff.
     #[inline(always)]
     pub(crate) fn partner_tricks(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
-        let fields = self.partner_tricks >> (PARTNERS * (leader as u32 - 1));
+        let fields = self.partner_tricks >> (PARTNER_BITS * (leader as u32 - 1));
         let by_declarer = u32::from(matches!(ruffs, Ruffs::By { after: true, .. }));
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
 
-    /// Counts cards of the defender in the suits in which some of the declarer's cards are lower than all of
-    /// the defender's. In each suit it counts all cards of the defender, but at most twice the number of
-    /// these lower cards.
+    /// Counts the cards of the defender over all suits, but in each suit at most twice the number of the declarer's
+    /// cards that are lower than all of the defender's.
     #[inline(always)]
-    pub(crate) fn exits(&self, defender: usize) -> u8 {
-        (self.exits >> (EXITS * (defender as u32 - 1))) as u8 & 15
+    pub(crate) fn exit_cards(&self, defender: usize) -> u8 {
+        (self.exits >> (EXIT_BITS * (defender as u32 - 1))) as u8 & 15
     }
 
-    /// Returns the declarer's stoppers; `ruffs` says whether the declarer has a trump whenever void.
+    /// Returns the declarer's stoppers; `ruffs` says whether the declarer ruffs whenever void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stoppers {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);
         let n = usize::from(ruffs);
         Stoppers {
-            lost: field(place::LOST[n], 5) as u8,
-            stopped: field(place::STOPPED, 3) as u8,
-            ruffs: ruffs && field(place::LONG, 3) > 0,
-            void: place::VOID[n].map(|place| field(place, 3) > 0),
+            lost: field(offset::LOST[n], 5) as u8,
+            stopped: field(offset::STOPPED, 3) as u8,
+            ruffs: ruffs && field(offset::LONG, 3) > 0,
+            void: offset::VOID[n].map(|place| field(place, 3) > 0),
         }
     }
 }

@@ -5,13 +5,13 @@
 //! the rules treat like this one, such as a position that differs only in the ranks of cards that are gone.
 //! Overwriting an entry costs time, but never makes an answer wrong.
 
-/// The bounds on a position's value, which lies from `lo` to `hi`.
+/// Bounds on a position's value: it is at least `lo` and at most `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PositionBounds {
     pub(crate) lo: u8,
     pub(crate) hi: u8,
-    /// The card that decided the position most recently, as a bit number; 32 if there is none. It is only a
-    /// hint: it may come from a position with other cards and the same key.
+    /// The card that decided the position most recently, as a bit number; 32 if there is none. It is only a hint, since
+    /// it may come from another position with the same key.
     pub(crate) best: u8,
 }
 
@@ -23,30 +23,31 @@ struct Entry {
     bounds: PositionBounds,
     /// Number of tricks left, a measure of the work that the entry saves.
     tricks: u8,
-    /// The age of the table when the entry was written, which is the number of solves until then.
+    /// The age of the table when the entry was written.
     age: u8,
 }
 
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// Four entries that share a bucket, which is one line of the processor's cache.
+/// A bucket of four entries, which fills one line of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// Numbers of the kinds of question. They separate the entries of different kinds in one table. They are the
-/// upper six bits of keys; the 64th number is that of vacant entries.
+/// Assigns numbers to the kinds of question, so that the entries of different kinds stay apart in one table. A number
+/// is the upper six bits of a key; the 64th number belongs to vacant entries.
 #[derive(Default)]
 pub(crate) struct Contexts(Vec<u32>);
 
 impl Contexts {
-    /// Checks whether there is a number for this kind of question. If not, the table and the numbers must be
+    /// Checks whether this kind of question has a number or can get one. If not, the table and the numbers must be
     /// cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// Returns the upper bits of keys for this kind of question. There must be room for it.
+    /// Returns the upper bits of keys for this kind of question; [`has_room_for`](Self::has_room_for) must be true for
+    /// it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&other| other == kind).unwrap_or_else(|| {
             self.0.push(kind);
@@ -61,6 +62,7 @@ pub(crate) struct Table {
     buckets: Vec<Bucket>,
     /// Number of bits by which a mixed key is shifted right to give the index of its bucket.
     shift: u32,
+    /// Number of questions so far, modulo 256.
     age: u8,
 }
 
@@ -68,7 +70,7 @@ pub(crate) struct Table {
 const VACANT: u64 = u64::MAX;
 
 impl Table {
-    /// Builds a table of 2^`bits` buckets of four entries, 64 bytes each.
+    /// Builds a table of 2^`bits` buckets, each with four entries in 64 bytes.
     pub(crate) fn new(bits: u32) -> Table {
         let entry = Entry {
             key: VACANT,
@@ -77,8 +79,8 @@ impl Table {
             tricks: 0,
             age: 0,
         };
-        // A shift by all 64 bits would do nothing, so at least one bit is kept; for a single bucket the mask
-        // then gives index 0.
+        // Shifting by 64 bits would overflow, so at least one bit is kept; for a single bucket the mask in
+        // `bucket_index` reduces the index to 0.
         let shift = 64 - bits.max(1);
         Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
@@ -92,7 +94,7 @@ impl Table {
         }
     }
 
-    /// Begins another solve. Entries of earlier solves are overwritten first.
+    /// Begins another question. Entries of earlier questions are overwritten first.
     pub(crate) fn next_age(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -100,7 +102,7 @@ impl Table {
     /// Returns the index of the bucket for a key and a state, which is the part of the key besides the
     /// position; for a search goal see `SearchGoal::slot`.
     #[inline]
-    fn place(&self, key: u64, state: u16) -> usize {
+    fn bucket_index(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.
         // Only the uppermost bits depend on all bits of the key.
         let mixed = (key ^ u64::from(state) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -110,7 +112,7 @@ impl Table {
     /// Returns the stored bounds on a position's value; `None` if there is no entry.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
-        let bucket = &self.buckets[self.place(key, state)];
+        let bucket = &self.buckets[self.bucket_index(key, state)];
         // All four entries are compared without branches, which would be mispredicted.
         let mut index = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
@@ -123,7 +125,7 @@ impl Table {
     #[inline]
     pub(crate) fn put(&mut self, key: u64, state: u16, bounds: PositionBounds, tricks: u8) {
         let age = self.age;
-        let place = self.place(key, state);
+        let place = self.bucket_index(key, state);
         let bucket = &mut self.buckets[place].0;
         let mut chosen = 0;
         let mut least = u16::MAX;
@@ -160,11 +162,13 @@ mod tests {
     }
 
     #[test]
-    fn every_key_bit_changes_place() {
+    fn every_key_bit_changes_bucket_index() {
         let table = Table::new(13);
         for bit in 0..64 {
             let moved = (0..100_u64).map(|n| n.wrapping_mul(0x0123_4567_89AB_CDEF));
-            let moved = moved.filter(|&key| table.place(key, 7) != table.place(key ^ 1 << bit, 7)).count();
+            let moved = moved
+                .filter(|&key| table.bucket_index(key, 7) != table.bucket_index(key ^ 1 << bit, 7))
+                .count();
             assert!(moved > 90, "bit {bit} moves {moved} of 100 keys");
         }
     }

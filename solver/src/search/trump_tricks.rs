@@ -1,9 +1,9 @@
-//! Trump tricks: the number of tricks that the declarer's trumps surely win, whatever is played in the other
+//! Trump tricks: the number of tricks that the declarer's trumps are sure to win, whatever is played in the other
 //! suits.
 //!
-//! Only the owners of the trumps are considered. Everything else is left for the defenders to choose, and the
-//! declarer is bound by every rule there is. This relaxed game is easier for the defenders, so its value is a
-//! lower bound on the declarer's trump tricks. A trick of this game is one of these:
+//! Only the owners of the trumps are considered. In everything else the defenders have a free choice, and every rule of
+//! play binds the declarer. This relaxed game is easier for the defenders, so its value is a lower bound on the
+//! declarer's trump tricks. Its tricks are of these kinds:
 //!
 //! - A defender leads a trump. All follow if they can, and the declarer beats the trump if possible.
 //! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff before the
@@ -13,16 +13,16 @@
 //!   tricks.
 //! - The declarer leads a trump.
 //!
-//! In a real hand the defenders have no other choices, and the declarer has these choices or more. The
-//! declarer plays trumps as in this game, and any legal card otherwise, and so takes at least the tricks of
-//! this game. The number of the declarer's other cards does not matter, except that a declarer without any
-//! has to lead a trump. If the declarer plays another card, the argument continues with the remaining cards.
+//! In a real hand the defenders have no other choices, and the declarer has these choices or more. The declarer plays
+//! trumps as in this game, and any legal card otherwise, and so takes at least the tricks of this game. The number of
+//! the declarer's other cards does not matter, except that a declarer with only trumps has to lead one. If the declarer
+//! plays another card, the argument continues with the remaining cards.
 
 use std::array;
 use std::iter::once;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use super::suit_pattern::{PATTERNS, Pattern};
+use super::suit_pattern::{PATTERN_COUNT, Pattern};
 
 /// The seat on lead, and whether a declarer on lead has cards other than trumps.
 #[derive(Clone, Copy)]
@@ -35,12 +35,12 @@ pub(crate) enum Lead {
     OnlyTrumps,
 }
 
-/// The cached trick counts for each pattern of trumps, computed on first use. An entry has four bits for each
-/// [`Lead`], which hold the number of tricks plus one; 0 means not computed yet. Threads that compute one
-/// entry at the same time store the same value.
-static ENTRIES: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
+/// The cached trick counts for each pattern of trumps, computed on first use. An entry has four bits for each [`Lead`],
+/// which hold the number of tricks plus one; an entry of 0 is not computed yet. Threads that compute one entry at the
+/// same time store the same value.
+static ENTRIES: [AtomicU16; PATTERN_COUNT] = [const { AtomicU16::new(0) }; PATTERN_COUNT];
 
-/// Returns the number of the declarer's trump tricks, given the number of the pattern of trumps.
+/// Returns the number of the declarer's trump tricks; `pattern` is the number of the trumps' pattern.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     let stored = ENTRIES[usize::from(pattern)].load(Ordering::Relaxed);
@@ -58,30 +58,31 @@ fn compute(pattern: u16) -> u16 {
     entry
 }
 
-/// Trumps of each seat, as masks with a bit for each trump's rank among the remaining trumps: all trumps of a
-/// seat, one, or none.
+/// Trumps of each seat, as masks with a bit for each trump's rank among the remaining trumps: either all trumps of the
+/// seats, or the trumps that they play to a trick.
 type Trumps = [u8; 3];
 
-/// A trick that is still to be played, by seats that hold these trumps.
+/// A trick still to be played by seats that hold these trumps.
 struct Trick {
     held: Trumps,
 }
 
 impl Trick {
-    /// Returns the number of the declarer's tricks for each [`Lead`], in the order of its cases.
+    /// Returns the number of the declarer's trump tricks for each [`Lead`], in the order of the cases.
     fn tricks(&self) -> [u8; 3] {
         let [declarer, left, right] = self.held;
         let only_trumps = max_tricks(
-            distinct_cards(declarer).map(|card| self.followed_by_defenders(card, Lead::OnlyTrumps)),
+            distinct_cards(declarer).map(|card| self.tricks_if_declarer_leads(card, Lead::OnlyTrumps)),
         );
-        let trump =
-            max_tricks(distinct_cards(declarer).map(|card| self.followed_by_defenders(card, Lead::Declarer)));
-        let left_led =
-            pairs(distinct_cards(left), required_card(right)).map(|(l, r)| self.followed_by_declarer(l, r));
+        let trump = max_tricks(
+            distinct_cards(declarer).map(|card| self.tricks_if_declarer_leads(card, Lead::Declarer)),
+        );
+        let left_led = pairs(distinct_cards(left), required_card(right))
+            .map(|(l, r)| self.tricks_if_declarer_plays_last(l, r));
         let left_led_another =
-            pairs(once(0), optional_card(right)).map(|(l, r)| self.followed_by_declarer(l, r));
-        let right_led = distinct_cards(right).map(|r| self.led_by_right(r, &required_card(left)));
-        let right_led_another = self.led_by_right(0, &optional_card(left));
+            pairs(once(0), optional_card(right)).map(|(l, r)| self.tricks_if_declarer_plays_last(l, r));
+        let right_led = distinct_cards(right).map(|r| self.tricks_if_right_begins(r, &required_card(left)));
+        let right_led_another = self.tricks_if_right_begins(0, &optional_card(left));
         let thrown = pairs(optional_card(left), optional_card(right)).filter(|&thrown| thrown != (0, 0));
         let thrown =
             thrown.map(|(l, r)| self.tricks_after([0, l, r], Lead::Defender)).chain(once(1 + only_trumps));
@@ -90,9 +91,9 @@ impl Trick {
         [defender, trump.max(defender), only_trumps]
     }
 
-    /// Returns the number of the declarer's tricks if the declarer leads the trump `card`. `won` is the lead
-    /// after a trick that the declarer wins: see [`Trick::tricks_after`].
-    fn followed_by_defenders(&self, card: u8, won: Lead) -> u8 {
+    /// Returns the number of the declarer's tricks if the declarer leads the trump `card`. `won` is the next lead if
+    /// the declarer wins the trick: see [`Trick::tricks_after`].
+    fn tricks_if_declarer_leads(&self, card: u8, won: Lead) -> u8 {
         let [_, left, right] = self.held;
         let replies = pairs(required_card(left), required_card(right));
         min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
@@ -100,16 +101,16 @@ impl Trick {
 
     /// Returns the number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
     /// and the declarer plays last.
-    fn followed_by_declarer(&self, l: u8, r: u8) -> u8 {
+    fn tricks_if_declarer_plays_last(&self, l: u8, r: u8) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
             beating_cards(declarer, l.max(r)).map(|card| self.tricks_after([card, l, r], Lead::OnlyTrumps)),
         )
     }
 
-    /// Returns the number of the declarer's tricks if the right defender begins a trick with the trump `r`
-    /// (0: no trump), then the declarer plays, then the left defender one of `left`.
-    fn led_by_right(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
+    /// Returns the number of the declarer's tricks if the right defender begins a trick with the trump `r` (0: no
+    /// trump), then the declarer plays a trump, and then the left defender plays one of `left`.
+    fn tricks_if_right_begins(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
             beating_cards(declarer, r).map(|card| {
@@ -118,8 +119,8 @@ impl Trick {
         )
     }
 
-    /// Returns the number of the declarer's tricks once `played` have been played, this trick included. If
-    /// the declarer wins it, `won` says that the declarer leads next, and with which cards.
+    /// Returns the number of the declarer's tricks from this trick on, if the trumps `played` are played to it. `won`
+    /// is the next lead if the declarer wins the trick; otherwise a defender leads next.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
@@ -151,20 +152,20 @@ fn distinct_cards(cards: u8) -> impl Iterator<Item = u8> + Clone {
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
 }
 
-/// Iterates over no card (0) and each of `cards`, one of each group of touching cards: the choices of a seat
-/// that may play one.
+/// Iterates over no card (0) and then `cards`, one of each group of touching cards: the choices of a seat that may play
+/// one of the cards or none.
 fn optional_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
     once(0).chain(distinct_cards(cards))
 }
 
-/// Iterates over `cards`, one of each group of touching cards, or over no card (0) if there is none: the
-/// choices of a seat that must play one.
+/// Iterates over `cards`, one of each group of touching cards, or only over no card (0) if `cards` is empty: the
+/// choices of a seat that must play one of the cards if possible.
 fn required_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
     distinct_cards(cards).chain((cards == 0).then_some(0))
 }
 
-/// Iterates over the declarer's cards that beat `other` or, if none does, over all of them; one of each group
-/// of touching cards.
+/// Iterates over the declarer's cards that beat `other` or, if none does, over all the declarer's cards; one of each
+/// group of touching cards.
 fn beating_cards(cards: u8, other: u8) -> impl Iterator<Item = u8> {
     let beating = cards & !(other | other.saturating_sub(1));
     distinct_cards(if beating == 0 { cards } else { beating })
@@ -201,13 +202,13 @@ mod tests {
 
     #[test]
     fn pattern_round_trips_through_held_cards() {
-        for id in 0..PATTERNS as u16 {
+        for id in 0..PATTERN_COUNT as u16 {
             assert_eq!(pattern_of(Pattern::cards_by_seat(id)), id);
         }
     }
 
-    /// Gives the declarer K97, the right defender AQ8 and the left one J. A seat that leads low is overtaken;
-    /// if the ace is led, the jack falls under it.
+    /// Gives the declarer K97, the right defender AQ8 and the left defender J. If a defender leads a low trump, the
+    /// declarer beats it; if the ace is led, the jack falls under it.
     #[test]
     fn king_behind_tenace_wins() {
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);

@@ -1,4 +1,4 @@
-//! Checks of every bound by itself, at every position that a search visits, against a search without bounds.
+//! Checks every bound separately, at every position where a search computes bounds, against a search without bounds.
 
 use std::cell::RefCell;
 
@@ -17,28 +17,28 @@ use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
 thread_local! {
-    /// The auditor that checks every visited position; a test sets it for its duration.
+    /// The auditor that checks the visited positions. A test sets it at its start and takes it back at its end.
     static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
 }
 
-/// Checks of bounds and ranges, with counts of the cases in which they say anything.
+/// Checks bounds and ranges, and counts the cases in which they are of use.
 struct Auditor {
-    /// Solver without bounds and ranges, to compare with.
+    /// The solver to compare with, which uses no bounds and no ranges.
     plain_solver: Solver,
     /// Number of times that each bound was greater than 0.
-    bounds: [u32; BOUNDS.len()],
+    bounds: [u32; BOUND_NAMES.len()],
     /// Number of times that a range decided the question.
     ranges: u32,
 }
 
 impl Auditor {
     fn new() -> Auditor {
-        Auditor { plain_solver: Solver::plain(), bounds: [0; BOUNDS.len()], ranges: 0 }
+        Auditor { plain_solver: Solver::plain(), bounds: [0; BOUND_NAMES.len()], ranges: 0 }
     }
 }
 
 /// Names of the bounds that are checked.
-const BOUNDS: [&str; 7] = [
+const BOUND_NAMES: [&str; 7] = [
     "trumps of the declarer",
     "sure trumps of the declarer",
     "sure trumps of the defenders",
@@ -56,7 +56,7 @@ fn position(board: &Board, remaining: u32, leader: usize) -> Position {
     Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
-/// Checks the answer that a range gave: whether the declarer takes `need` tricks or more.
+/// Checks an answer from a range: whether the declarer takes `need` tricks or more.
 pub(super) fn audit_range(search: &Search, remaining: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
@@ -68,7 +68,8 @@ pub(super) fn audit_range(search: &Search, remaining: u32, leader: usize, need: 
     });
 }
 
-/// Checks each bound by itself, even if it does not decide the question, against a search without bounds.
+/// Checks each bound separately, even if it does not decide the question, against a search without bounds. Only the
+/// sure trumps of the declarer are compared with another bound: they are at most the declarer's trump tricks.
 pub(super) fn audit(start: &TrickStart) {
     let &TrickStart { board, remaining, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
@@ -85,7 +86,7 @@ pub(super) fn audit(start: &TrickStart) {
         let regained = if leader == 0 { 0 } else { bounds::regained_tricks(start, &terms) };
         let (exits, lost) = if board.trumps == 0 {
             let lost = tricks - auditor.plain_solver.min_tricks(&position, declarer);
-            (bounds::exits(start, &terms), lost)
+            (bounds::exit_tricks(start, &terms), lost)
         } else {
             (0, 0)
         };
@@ -98,24 +99,24 @@ pub(super) fn audit(start: &TrickStart) {
             (regained, declarer_tricks),
             (exits, lost),
         ];
-        for ((name, fired), (claim, most)) in BOUNDS.iter().zip(&mut auditor.bounds).zip(claims) {
+        for ((name, fired), (claim, most)) in BOUND_NAMES.iter().zip(&mut auditor.bounds).zip(claims) {
             assert!(claim <= most, "{name}: {claim} of {most} in {position:?}");
             *fired += u32::from(claim > 0);
         }
     });
 }
 
-/// Returns random hands in which some suits are longer and some hands stronger than by chance: in such hands
-/// bounds decide most often.
+/// Returns random hands, most of them lopsided: some suits are concentrated in one hand. Bounds decide such hands most
+/// often.
 fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
     let mut hands = BySeat([Cards::NONE; 3]);
-    let bent = random.random_range(0..4);
+    let shape = random.random_range(0..4);
     for card in pack {
         let mut seat = Seat::ALL[random.random_range(0..3)];
-        if bent > 0 && card.suit().index() % 2 == bent % 2 && random.random_range(0..3) > 0 {
-            seat = Seat::ALL[(card.suit().index() / 2 + bent) % 3];
+        if shape > 0 && card.suit().index() % 2 == shape % 2 && random.random_range(0..3) > 0 {
+            seat = Seat::ALL[(card.suit().index() / 2 + shape) % 3];
         }
         let short = Seat::ALL.into_iter().find(|&seat| hands[seat].len() < cards);
         let seat = if hands[seat].len() < cards { Some(seat) } else { short };
@@ -126,7 +127,7 @@ fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     hands
 }
 
-/// Returns the random seed: the number in `PREFERENCE_SEED`, or 1.
+/// Returns the random seed: the number in the environment variable `PREFERENCE_SEED`, or 1.
 pub(in crate::search) fn seed() -> u64 {
     std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -144,8 +145,8 @@ fn every_bound_holds_at_every_node() {
             [Seats::NONE, Seats::NONE, Seats::from_seat(Seat::Middlehand), Seats::from_seat(Seat::Rearhand)];
         let any = random.random_range(0..32);
         let setup = PlaySetup {
-            // Three times in five the usual rules; otherwise any rules, or any rules with `nosteal`, which
-            // takes away tricks that a bound may count on.
+            // Three deals in five use one of the most common rule sets. The others use a random one, half of them with
+            // `nosteal` added, which takes away tricks that a bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
             trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
                 [random.random_range(0..4)],
@@ -161,12 +162,13 @@ fn every_bound_holds_at_every_node() {
         };
     }
     let auditor = AUDITOR.take().expect("it was set");
-    for (name, fired) in BOUNDS.iter().zip(auditor.bounds) {
-        assert!(fired > 25_000, "{name} said something {fired} times only, seed {}", seed());
+    for (name, fired) in BOUND_NAMES.iter().zip(auditor.bounds) {
+        assert!(fired > 25_000, "{name} was greater than 0 only {fired} times, seed {}", seed());
     }
 }
 
-/// Solves with ranges of endings of up to four cards instead of values, under rules that bind in every way.
+/// Solves with ranges of endings of up to four cards instead of values. The rule sets together contain every rule of
+/// play.
 #[test]
 fn every_range_holds_where_it_decides() {
     let random = &mut Pcg64::seed_from_u64(1 + seed());
@@ -188,8 +190,8 @@ fn every_range_holds_where_it_decides() {
                 let mut board = Board::new();
                 let (remaining, _) = board.lay_out(&position);
                 let ranges = ranges.get_or_insert_with(|| {
-                    let bytes =
-                        Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
+                    let bytes = Ranges::complete(&board, question, 4, &|_| Some(()))
+                        .expect("the build is not cancelled");
                     Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
                 let value = plain_solver.value(
@@ -232,5 +234,5 @@ fn every_range_holds_where_it_decides() {
         }
     }
     let decided = AUDITOR.take().expect("it was set").ranges;
-    assert!(decided > 10_000, "ranges decided {decided} times only, seed {}", seed());
+    assert!(decided > 10_000, "ranges decided only {decided} questions, seed {}", seed());
 }

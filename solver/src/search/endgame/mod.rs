@@ -1,4 +1,4 @@
-//! Endings of a few cards in each hand: their values, or ranges that contain the values.
+//! Endings with a few cards in each hand: their values, or ranges that contain the values.
 //!
 //! The modules, from the ground up; each uses only modules before it:
 //!
@@ -6,8 +6,7 @@
 //!   first use or all of them in a table, and the ranges that contain the values of endings with one or two
 //!   cards more.
 //! - `build`: the computation of complete tables, row by row.
-//! - `store`: the values and tables that solvers share, in memory and in files, and the decision when a table
-//!   is worth building.
+//! - `store`: the values and tables that solvers share, in memory and in files, and the decision when to build a table.
 //! - `rule_set_tables`: the tables that games under the rules of a variant use.
 //!
 //! # A row
@@ -26,9 +25,9 @@
 //! ...                                                                      suit
 //! ```
 //!
-//! The side suits do not affect the course of a trick. If the followers play the suit led, all tricks with
-//! one end (its winner, and the patterns that it leaves) lead from each column of a row to the same column of
-//! one other row. So the best card is chosen for all columns at once:
+//! The side suits do not affect the course of a trick. If the followers play the suit led, all tricks with the same end
+//! (the winner and the remaining patterns) lead from each column of a row to the same column of one other row. So the
+//! best card is chosen for all columns at once:
 //!
 //! ```text
 //! n tricks left:       row of pattern led p     0   1   2 ...
@@ -39,10 +38,10 @@
 //! n - 1 tricks left:   row of pattern led p'    0   1   2 ... `position_rows`, read for the winner as leader
 //! ```
 //!
-//! A follower's trump changes the pattern of the trumps, and a discard changes the contents of the side
-//! suits. For each of these two kinds of card, `rows` first computes the best value over all such cards in
-//! each column; after that the kind counts as a single card. If both followers can trump, the trumps take the
-//! place of the suit led: each row then belongs to one pattern of the trumps.
+//! If a follower trumps, the pattern of the trumps changes; if a follower discards, the contents of the side suits
+//! change. For each of these two kinds of card, `rows` first computes the best value over all cards of the kind in each
+//! column; after that the kind counts as a single card. If both followers can trump, the trumps take the role of the
+//! suit led: each row then belongs to one pattern of the trumps.
 //!
 //! The rows for all suits that a leader can lead are merged in the order of the `index`, and the bytes of the
 //! three leaders are combined:
@@ -63,7 +62,7 @@
 //! Search: does the counted side take n tricks or more from here?
 //!   |  up to 4 or 5 cards: Values::value           up to 6 or 7 cards, if there is a table: Ranges::can_reach
 //!   v
-//! Index::place -> byte -> digit, or range, of the leader
+//! Index::index_of -> byte -> digit, or range, of the leader
 //!   ^                     a digit not computed yet: from the endings with one trick less, then stored
 //!   |  CachedEndings
 //! LocalCache of each solver: 8 questions

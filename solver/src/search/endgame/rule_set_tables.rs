@@ -5,9 +5,9 @@ use super::values::kind::EndgameTableId;
 use crate::rules::variant::Variant;
 
 impl EndgameTableId {
-    /// Lists the tables that games under these rules use. For each of suit games, games without trumps, and
-    /// misère these are the table of values of five cards and the table of ranges, [large](Self::ranges) or
-    /// not.
+    /// Lists the tables that games under these rules use: for suit games, for games without trumps, and for misère, the
+    /// table of values of five cards and the table of ranges. With `large`, the tables of ranges are
+    /// [large](Self::ranges).
     #[must_use]
     pub fn for_rules(rules: &Variant, large: bool) -> [EndgameTableId; 6] {
         EndgameTableId::all_under(rules.play_rules(), rules.play_rules_in(None), large)
@@ -15,15 +15,15 @@ impl EndgameTableId {
 }
 
 impl Endgames {
-    /// Immediately loads all tables in the folder that games under these rules use. Returns the tables that
-    /// are loaded, each large table of ranges in place of the small one if there is a large one.
+    /// Immediately loads all tables in the folder that games under these rules use. Returns the loaded tables; a large
+    /// table of ranges is preferred to the small one.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTableId> {
         let [large, small] = [true, false].map(|large| EndgameTableId::for_rules(rules, large));
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
     }
 
-    /// Loads the table `large` if it has large ranges and can be loaded, otherwise the table `small`. Returns
-    /// the table that is loaded.
+    /// Loads the table `large` if it has large ranges and can be loaded, otherwise the table `small`. Returns the
+    /// loaded table; `None` if neither can be loaded.
     fn load_either(&self, large: EndgameTableId, small: EndgameTableId) -> Option<EndgameTableId> {
         let is_loaded = large.is_large() && self.load(large);
         is_loaded.then_some(large).or_else(|| self.load(small).then_some(small))

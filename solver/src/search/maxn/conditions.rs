@@ -1,31 +1,30 @@
-//! The conditions, besides the cards, on which the outcome of a play depends: the play so far and the rules
-//! of thumb.
+//! The conditions that, besides the position, determine the outcome of the play: the tricks so far, the end of the play
+//! and the rules of thumb.
 
 use crate::seat::BySeat;
 
 /// The input to [`Solver::outcome`](crate::search::Solver::outcome) besides the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayConditions {
-    /// The tricks that each seat has taken before the position.
+    /// Number of tricks that each seat took before the position was reached.
     pub taken: BySeat<u8>,
-    /// Number of the opponents' tricks at which the play ends; the remaining tricks then count as the
-    /// declarer's. `None` if the play goes on to the last card.
+    /// The play ends as soon as the declarer's opponents together have taken this number of tricks; the remaining
+    /// tricks then count as the declarer's. `None` if the play goes on to the last card.
     pub ends: Option<u8>,
-    /// The rules of thumb that two defenders keep to.
+    /// The rules of thumb that the defenders follow; they apply only if there are two defenders.
     pub rules_of_thumb: RulesOfThumb,
 }
 
 /// The mask of the aces and kings.
 pub(super) const HONOURS: u32 = 0xC0C0_C0C0;
 
-/// The seat that plays before the declarer, counted from the declarer. If it leads, the declarer plays
-/// second.
+/// The number of the seat that plays before the declarer. If this seat leads, the declarer plays second.
 pub(super) const BEFORE_DECLARER: usize = 2;
 
 /// Rules of thumb for defenders, treated as if they were rules of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RulesOfThumb {
-    /// Whether a defender never takes over the partner's trick unnecessarily.
+    /// Whether a defender never takes over the partner's trick unless every legal card does so.
     pub partner: bool,
     /// Whether a defender leads only the highest card of a suit when the declarer plays last.
     pub last: bool,
@@ -38,7 +37,7 @@ impl RulesOfThumb {
     /// The names of the rules of thumb, in the order of the fields.
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
-    /// Returns the rule of thumb with this name, to be read or set; `None` if there is no such rule.
+    /// Returns a reference to the rule of thumb with this name; `None` if there is no such rule.
     pub fn rule_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),

@@ -1,9 +1,8 @@
-//! Tricks to which a card of the talon leads. It is played for the dealer, who sits out and takes the tricks
-//! that it wins.
+//! Tricks to which a card of the talon is led and can win. The card is played for the dealer, who sits out and takes
+//! the tricks that the talon wins.
 //!
-//! There are at most two such tricks, and they are the first ones, so all ways to play them are tried. The
-//! rest of the play after each way is one question to the search. A trick of the dealer is one trick less for
-//! the other seats.
+//! There are at most two such tricks, the first two of the hand, so all ways to play them are tried. The search then
+//! solves the rest of the play after each way. A trick of the dealer is one trick less for the other seats.
 
 use std::cmp::Reverse;
 
@@ -12,9 +11,9 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 
-/// Computes the outcome of a position by trying all ways to play the tricks to which cards of the dealer
-/// lead, if there are any. The outcome holds the tricks of the seats that play; the tricks that they do not
-/// have are the dealer's. `search` computes the outcome of the play after these tricks.
+/// Computes the outcome of a position. If cards of the talon are led and can win, it tries all ways to play these
+/// tricks; `search` computes the outcome of the play after them. The outcome holds the tricks of the seats that play;
+/// all other tricks are the dealer's.
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
     conditions: PlayConditions,
@@ -35,14 +34,14 @@ pub(in crate::search) fn through_talon<W: Ord>(
     });
     // Ties are broken as in the search.
     let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));
-    best.expect("somebody can always play")
+    best.expect("the seat to move has a legal card")
 }
 
-/// Iterates over the legal cards, one of each group of equivalent cards. Between the cards of a group no
-/// other card lies that is in play or will lead.
+/// Iterates over the legal cards, one of each group of equivalent cards. Between the cards of a group there is no card
+/// of another hand, of the trick or of the talon that will be led.
 ///
-/// Cards of one group beat the same cards and are beaten by the same cards as long as they are held, so it
-/// does not matter which of them is played.
+/// As long as they are in the hand, cards of one group beat the same cards and are beaten by the same cards, so it does
+/// not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
     let (legal, hand) = (position.legal_cards(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));

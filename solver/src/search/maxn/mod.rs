@@ -1,13 +1,13 @@
 //! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986): each
 //! player chooses the move that leads to the outcome this player likes best.
 //!
-//! Such play does not have two sides, so bounds are of no use, and each position is solved backwards. Moves
-//! are left out only within a trick, after a card that the seat before will not choose anyway. The tree stays
-//! small because few things matter. Positions that differ only in the names of suits and in the ranks of
-//! cards that are gone are one position. The tricks taken so far matter only as far as they still change some
-//! seat's preferences. Two histories are one *class* if every seat ranks all continuations alike after both
-//! of them. For example, a declarer that has made the contract and a declarer that cannot make it any more
-//! both want the remaining tricks for the pay of a trick.
+//! Such play does not have two sides, so bounds are of no use, and each position is solved exactly, from the end
+//! backwards. Moves are skipped only within a trick, after a card that the previous seat will not choose anyway. The
+//! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
+//! names of suits and in the ranks of cards that are gone count as one position. The tricks taken so far matter only if
+//! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
+//! continuations in the same order after both of them. For example, a declarer that has made the contract and a
+//! declarer that can no longer make it both want the remaining tricks for the payment per trick.
 
 mod conditions;
 mod dealer;
@@ -27,44 +27,50 @@ use crate::seat::{BySeat, Seat};
 use conditions::{BEFORE_DECLARER, HONOURS};
 pub use conditions::{PlayConditions, RulesOfThumb};
 pub(super) use dealer::through_talon;
-use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
+use wishes::{Class, ClassNumbers, SHARES_BOUND, Shares, TRICK_SHARE, WishClasses, shares};
 
-/// The solved positions of all hands in which they occurred.
+/// The solved positions of all hands searched so far.
 ///
-/// A class of one hand is also a class of another hand if the seats rank the remaining tricks alike in both.
-/// The answers for positions in this class then hold for both hands. So hands with other discards, decisions
-/// or contracts share the positions that they have in common.
+/// Two hands share a class if the seats rank the remaining tricks in the same order in both hands. Then the answers for
+/// positions in this class hold for both hands. So hands of one deal with different discards, decisions or contracts
+/// share answers.
 pub(super) struct Memory {
     table: Table,
     /// The numbers of the classes, by their contents.
-    classes: Numbers,
-    /// The numbers of the sets of rules under which all positions with the same key have the same answer.
+    classes: ClassNumbers,
+    /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
+    /// answer.
     contexts: Contexts,
 }
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory { table: Table::new(TABLE_BITS), classes: Numbers::default(), contexts: Contexts::default() }
+        Memory {
+            table: Table::new(TABLE_BITS),
+            classes: ClassNumbers::default(),
+            contexts: Contexts::default(),
+        }
     }
 }
 
-/// Size of the table: 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions,
-/// counted for each class, and hands of one deal share them.
+/// Size of the table: 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions, counted
+/// separately for each class, and hands of one deal share positions.
 const TABLE_BITS: u32 = 16;
 
-/// Largest number of classes that have numbers at the same time. If a rule of thumb names aces and kings,
-/// these take the upper bits of a state, and the numbers of the classes have to fit below them. One hand
-/// never exceeds that limit: it has 220 classes with two or more tricks left.
-const CLASSES: usize = 1 << 16;
-const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
-const HONOURS_FROM: u32 = 8;
+/// Largest number of classes that can have numbers at the same time. If a rule of thumb names aces and kings, their
+/// counts take the upper eight bits of a state, and the numbers of the classes must fit into the lower eight. One hand
+/// never exceeds the lower limit: it has at most 165 classes with two or more tricks left.
+const MAX_CLASSES: usize = 1 << 16;
+const MAX_CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_SHIFT;
+const HONOURS_SHIFT: u32 = 8;
 
 impl Memory {
-    /// Returns the number of these rules, in the upper six bits of a key. Clears the table first if there is
-    /// no room for the classes of one more hand. `honours` says whether a rule of thumb names aces and kings.
+    /// Returns the number of these rules, in the upper six bits of a key. Clears the table and all numbers first if
+    /// there is no room for the classes of one more hand or for these rules. `honours` says whether a rule of thumb
+    /// names aces and kings.
     fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
-        let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
-        if self.classes.len() + CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
+        let classes = if honours { MAX_CLASSES_BELOW_HONOURS } else { MAX_CLASSES };
+        if self.classes.len() + MAX_CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
             self.table.clear();
             self.classes.clear();
             self.contexts = Contexts::default();
@@ -73,8 +79,8 @@ impl Memory {
     }
 }
 
-/// A point in the play at the start of a trick: the mask of the remaining cards, the number of tricks that
-/// they make, and the class of the seats' preferences from there on.
+/// A point in the play at the start of a trick: the mask of the remaining cards, the number of tricks left, and the
+/// class of the seats' preferences from there on.
 #[derive(Clone, Copy)]
 struct Point<'a> {
     remaining: u32,
@@ -83,12 +89,12 @@ struct Point<'a> {
 }
 
 /// Number of visited positions at the start of a trick between two polls of the stop signal.
-const POLLED: u64 = 1 << 12;
+const POLL_INTERVAL: u64 = 1 << 12;
 
 /// The max^n search of one hand.
 struct Maxn<'a> {
     board: &'a Board,
-    wishes: &'a Wishes,
+    classes: &'a WishClasses,
     conditions: PlayConditions,
     /// Number of tricks left when the search began.
     tricks_at_start: u8,
@@ -99,14 +105,14 @@ struct Maxn<'a> {
 }
 
 impl<'a> Maxn<'a> {
-    /// Solves from the start of a trick. Returns the shares of the seats in the remaining tricks.
+    /// Solves from the start of a trick. Returns how the seats share the remaining tricks.
     fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
         let Point { remaining, tricks, class } = point;
         if tricks == 0 {
             return 0;
         }
         if class.over {
-            return TRICK[0] * tricks;
+            return TRICK_SHARE[0] * tricks;
         }
         let board = self.board;
         let (played, talon) = (usize::from(self.tricks_at_start - tricks), board.talon);
@@ -115,24 +121,27 @@ impl<'a> Maxn<'a> {
             return self.in_trick::<R>(point, trick, None);
         }
         let led = talon.cards.iter().flatten().count();
-        let leader =
-            if led > 0 && played == led && !talon.winner_leads { board.seat(Seat::Forehand) } else { leader };
+        let leader = if led > 0 && played == led && !talon.winner_leads {
+            board.seat_number(Seat::Forehand)
+        } else {
+            leader
+        };
         if tricks == 1 {
-            return TRICK[usize::from(board.last_winner(remaining, leader))];
+            return TRICK_SHARE[usize::from(board.last_winner(remaining, leader))];
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLLED) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.stop.poll();
         }
-        // The state lists the honours suit by suit, so in this case the key must keep the order of the suits.
+        // Under this rule the state contains the honours suit by suit, so the key must keep the order of the suits.
         let key = if self.conditions.rules_of_thumb.second {
             board.key(remaining, leader)
         } else {
             board.key_up_to_suit_exchange(remaining, leader)
         };
         let key = key | self.context;
-        let state = class.number | self.honours(remaining) << HONOURS_FROM;
-        // The state contains the class, so an entry holds one answer, which is both its bounds.
+        let state = class.number | self.honours(remaining) << HONOURS_SHIFT;
+        // The state contains the class, so an entry holds a single answer, stored as its lower and its upper bound.
         if let Some(stored) = self.table.get(key, state) {
             return stored.lo;
         }
@@ -144,10 +153,11 @@ impl<'a> Maxn<'a> {
         answer
     }
 
-    /// Returns the number of aces and kings in each suit that the seat before the declarer holds, in eight
-    /// bits in all. The key does not contain it, and the rule of thumb that names them depends on it.
+    /// Returns the number of aces and kings that the seat before the declarer holds in each suit, two bits per suit.
+    /// The rule of thumb that names aces and kings depends on these numbers, and the key does not contain them. Without
+    /// this rule of thumb, returns 0.
     ///
-    /// They are the highest cards of that seat in a suit, so their number determines which of the seat's
+    /// Aces and kings are the highest cards of that seat in a suit, so their number determines which of the seat's
     /// cards they are.
     fn honours(&self, remaining: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
@@ -173,18 +183,17 @@ impl<'a> Maxn<'a> {
         Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
 
-    /// Solves from within a trick. Returns the shares of the seats in the remaining tricks, this trick
-    /// included. The seat that played last can already get an outcome of rank `sure` by another card. If the
-    /// outcome of this card is no better for that seat, any outcome that is no better for it may be returned
-    /// instead.
+    /// Solves from within a trick. Returns how the seats share the remaining tricks, this trick included. The seat that
+    /// played last can already get an outcome of rank `sure` with another card. If the outcome of its last card is no
+    /// better for that seat, any outcome that is no better for it may be returned instead.
     fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
             let winner = usize::from(trick.winner);
             let tricks = point.tricks - 1;
-            let class = &self.wishes.0[usize::from(tricks)][usize::from(point.class.after[winner])];
+            let class = &self.classes.0[usize::from(tricks)][usize::from(point.class.after[winner])];
             let next = Point { remaining: point.remaining & !trick.cards, tricks, class };
-            return TRICK[winner] + self.start::<R>(next, winner);
+            return TRICK_SHARE[winner] + self.start::<R>(next, winner);
         }
         let follows = if self.conditions.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
             board.follows_apart::<R>(&trick, point.remaining, HONOURS)
@@ -197,10 +206,10 @@ impl<'a> Maxn<'a> {
 
     /// Returns the outcome that `seat` likes best of the outcomes that its cards lead to.
     ///
-    /// The seat before can already get an outcome of rank `sure` by another card. This seat will choose no
-    /// outcome that it likes less than the best one found so far. Once all outcomes that it may still choose
-    /// are no better for the seat before, that seat will not choose the card that led here, whichever of them
-    /// results, and the remaining cards are skipped.
+    /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose no outcome
+    /// that it likes less than the best one found so far. Once no outcome that `seat` may still choose is better than
+    /// `sure` for the previous seat, that seat will not choose the card that led here, so the remaining cards are
+    /// skipped.
     fn choose<R: Rules>(
         &mut self,
         point: Point<'a>,
@@ -209,19 +218,20 @@ impl<'a> Maxn<'a> {
         continuations: impl Iterator<Item = Trick>,
     ) -> Shares {
         let class = point.class;
-        let (ranks, best, leaves) = (&class.ranks[seat], class.best[seat], &class.leaves[seat]);
+        let (ranks, best, best_for_previous) =
+            (&class.ranks[seat], class.best[seat], &class.best_for_previous[seat]);
         let mut chosen: Option<(u8, Shares)> = None;
         for trick in continuations {
             let share = self.in_trick::<R>(point, trick, chosen.map(|(rank, _)| rank));
             let rank = ranks[usize::from(share)];
             if chosen.is_none_or(|(best, _)| rank > best) {
                 chosen = Some((rank, share));
-                if share == best || sure.is_some_and(|sure| leaves[usize::from(rank)] <= sure) {
+                if share == best || sure.is_some_and(|sure| best_for_previous[usize::from(rank)] <= sure) {
                     break;
                 }
             }
         }
-        chosen.expect("somebody can always play").1
+        chosen.expect("the seat has a legal card").1
     }
 }
 
@@ -239,16 +249,16 @@ impl CompiledQuestion for SearchStart<'_, '_> {
     fn ask<R: Rules>(self) -> Shares {
         let SearchStart { maxn, point, leader, trick } = self;
         match trick {
-            _ if point.class.over => TRICK[0] * point.tricks,
+            _ if point.class.over => TRICK_SHARE[0] * point.tricks,
             None => maxn.start::<R>(point, leader),
             Some(trick) => maxn.in_trick::<R>(point, trick, None),
         }
     }
 }
 
-/// Computes how the seats share all tricks, including tricks already taken, when each seat on its turn plays
-/// for the outcome it prefers. Also returns the number of visited positions at the start of a trick. Cards of
-/// the talon that lead here cannot win; see [`through_talon`] for cards that can.
+/// Computes how the seats share all tricks, including tricks already taken, when each seat plays for the outcome that
+/// it prefers. Also returns the number of visited positions at the start of a trick. Cards of the talon that are led in
+/// this search cannot win; see [`through_talon`] for cards that can.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
@@ -259,7 +269,7 @@ pub(super) fn outcome<W: Ord>(
 ) -> (BySeat<u8>, u64) {
     stop.poll();
     let (remaining, trick) = board.lay_out(position);
-    let order = board.order();
+    let order = board.seat_order();
     let tricks = position.tricks_left();
     let rules_of_thumb =
         if board.two_defenders { conditions.rules_of_thumb } else { RulesOfThumb::default() };
@@ -270,37 +280,46 @@ pub(super) fn outcome<W: Ord>(
     let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
         let outcomes: Vec<Shares> = shares(total).collect();
-        // Of outcomes that a seat likes equally, it ranks the first one here highest. Any rule is valid that
-        // depends on the tricks alone.
+        // Of outcomes that a seat likes equally, the one with the lowest number gets the highest rank. Any tie-break
+        // would do that depends only on the tricks.
         let keys: Vec<_> =
             outcomes.iter().map(|&share| (wish(seat, tricks_of(share)), Reverse(share))).collect();
-        let mut ranks = vec![0; SHARES];
+        let mut ranks = vec![0; SHARES_BOUND];
         for (rank, place) in places_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate() {
             ranks[usize::from(outcomes[place])] = rank as u8;
         }
         ranks
     });
-    let rules = board.rules() | u32::from(rules_of_thumb.last) << 10 | u32::from(rules_of_thumb.second) << 11;
+    let rules =
+        board.rules_id() | u32::from(rules_of_thumb.last) << 10 | u32::from(rules_of_thumb.second) << 11;
     let context = memory.make_room(rules, rules_of_thumb.second);
     let mut before_each = [0; 3];
     for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
         before_each[usize::from(next)] = seat;
     }
-    let (wishes, class) =
-        Wishes::new(tricks, before, conditions.ends, &ranks, before_each, &mut memory.classes);
+    let (classes, class) =
+        WishClasses::new(tricks, before, conditions.ends, &ranks, before_each, &mut memory.classes);
     let table = &mut memory.table;
     table.next_age();
-    let leader = board.seat(position.leader());
-    let point = Point { remaining, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
-    let mut maxn =
-        Maxn { board, wishes: &wishes, conditions, tricks_at_start: tricks, table, context, nodes: 0, stop };
+    let leader = board.seat_number(position.leader());
+    let point = Point { remaining, tricks, class: &classes.0[usize::from(tricks)][usize::from(class)] };
+    let mut maxn = Maxn {
+        board,
+        classes: &classes,
+        conditions,
+        tricks_at_start: tricks,
+        table,
+        context,
+        nodes: 0,
+        stop,
+    };
     let play_rules = board.play_rules;
     let share = ask_compiled(play_rules, SearchStart { maxn: &mut maxn, point, leader, trick });
     (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
 }
 
-/// Returns the tricks of each seat. `order` is the seats in the search's order, `total` the number of tricks,
-/// and `share` says how they are shared.
+/// Returns the number of tricks of each seat. `order` holds the seats in the order of the search, `total` is the number
+/// of all tricks, and `share` says how the seats share them.
 fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
     let (first, second) = (share / 11, share % 11);
     let mut by_seat = BySeat::default();

@@ -1,72 +1,71 @@
-//! The preferences of the seats among the outcomes that are possible from a point in the play.
+//! The preferences of the seats among the possible outcomes from a point in the play.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-/// A distribution of tricks still to come among the seats, as a number: 11 for each trick of the first seat
-/// and 1 for each trick of the second. Seats are counted from the declarer, and the third seat has the rest.
+/// A distribution of tricks among the seats, as a number: 11 for each trick of the first seat plus 1 for each trick of
+/// the second. Seats are counted from the declarer; the third seat gets the other tricks.
 pub(super) type Shares = u8;
 
 /// The number that a trick of each seat adds to [`Shares`].
-pub(super) const TRICK: [Shares; 3] = [11, 1, 0];
+pub(super) const TRICK_SHARE: [Shares; 3] = [11, 1, 0];
 
 /// One more than the highest value of [`Shares`], which is ten tricks for the first seat.
-pub(super) const SHARES: usize = 10 * 11 + 1;
+pub(super) const SHARES_BOUND: usize = 10 * 11 + 1;
 
 /// Number of distributions of ten tricks.
-const WAYS: usize = 66;
+const DISTRIBUTION_COUNT: usize = 66;
 
 /// Iterates over all distributions of `tricks` tricks.
 pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }
 
-/// A class of histories: the preferences of the seats from a point with a certain number of tricks left,
-/// whichever play led there.
+/// A class of histories: the preferences of the seats from a point with a certain number of tricks left, independent of
+/// the play that led there.
 pub(super) struct Class {
-    /// Its number among the classes of all hands; 0 with fewer than two tricks left, since nothing is looked
-    /// up then.
+    /// The number of the class among the classes of all hands; 0 with fewer than two tricks left, since such positions
+    /// are not looked up in the table.
     pub(super) number: u16,
-    /// For each seat, the rank that it gives each distribution of the remaining tricks. The higher the rank,
-    /// the better.
-    pub(super) ranks: [[u8; SHARES]; 3],
-    /// For each seat, the distribution that it likes best.
+    /// For each seat, its rank of each distribution of the remaining tricks; a greater rank is better for the seat.
+    pub(super) ranks: [[u8; SHARES_BOUND]; 3],
+    /// For each seat, its favourite distribution.
     pub(super) best: [Shares; 3],
-    /// For each seat, and by the rank of an outcome that it can get: the highest rank that the seat before it
-    /// gives to any outcome that this seat likes no less.
-    pub(super) leaves: [[u8; WAYS]; 3],
-    /// The index of the class after a trick of each seat, among the classes with one trick less.
+    /// For each seat, indexed by this seat's rank of an outcome that it can get: the highest rank that the previous
+    /// seat gives to any outcome that this seat likes at least as much.
+    pub(super) best_for_previous: [[u8; DISTRIBUTION_COUNT]; 3],
+    /// For each seat, the index of the class after a trick that this seat wins, among the classes with one trick less.
     pub(super) after: [u8; 3],
     /// Whether the play is over, so that the remaining tricks are the declarer's.
     pub(super) over: bool,
 }
 
 /// The numbers of classes, by their contents.
-pub(super) type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
+pub(super) type ClassNumbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 
 /// The classes of a hand, by the number of tricks left.
-pub(super) struct Wishes(pub(super) Vec<Vec<Class>>);
+pub(super) struct WishClasses(pub(super) Vec<Vec<Class>>);
 
-impl Wishes {
-    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`.
-    /// Returns them with the index of the class in which the play begins. `ends` is the number of the
-    /// opponents' tricks at which the play ends, if it does.
+impl WishClasses {
+    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`. Also
+    /// returns the index of the class in which the play begins. `ends` is the number of the opponents' tricks at which
+    /// the play ends early, if there is one.
     ///
-    /// `ranks` holds, for each seat and each distribution of all tricks, a rank; no two ranks of a seat are
-    /// equal. `before_each` holds, for each seat, the seat that plays before it.
+    /// `ranks` holds each seat's rank of each distribution of all tricks; no two ranks of a seat are equal.
+    /// `before_each` holds, for each seat, the seat that plays before it.
     pub(super) fn new(
         tricks_left: u8,
         taken: [u8; 3],
         ends: Option<u8>,
         ranks: &[Vec<u8>; 3],
         before_each: [usize; 3],
-        numbers: &mut Numbers,
-    ) -> (Wishes, u8) {
+        numbers: &mut ClassNumbers,
+    ) -> (WishClasses, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
-        // The index of the class, by the number of tricks left and the distribution of the tricks since the
-        // start.
+        // The index of the class, by the number of tricks left and the distribution of the tricks played since the
+        // start of the search.
         let mut class_by_point: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
         let before = 11 * taken[0] + taken[1];
         for tricks in 0..=tricks_left {
@@ -82,12 +81,13 @@ impl Wishes {
                 let mut id = order.concat();
                 id.push(to_end);
                 let class = *class_by_id.entry(id).or_insert_with_key(|id| {
-                    // With no trick left, nothing comes after the class.
+                    // With no trick left, no class comes after this one.
                     let after = tricks.checked_sub(1).map_or([0; 3], |tricks| {
                         let class = |trick| class_by_point.get(&(tricks, since + trick)).copied();
-                        TRICK.map(|trick| class(trick).expect("fewer tricks have been classed before"))
+                        TRICK_SHARE
+                            .map(|trick| class(trick).expect("the classes with fewer tricks are built first"))
                     });
-                    // With fewer than two tricks left, nothing is looked up in the table.
+                    // Positions with fewer than two tricks left are not looked up in the table.
                     let next = numbers.len() as u16;
                     let number = if tricks < 2 { 0 } else { *numbers.entry(id.clone()).or_insert(next) };
                     here.push(Class::new(number, tricks, &order, before_each, after, to_end == 0));
@@ -98,18 +98,18 @@ impl Wishes {
             classes.push(here);
         }
         let first = class_by_point[&(tricks_left, 0)];
-        (Wishes(classes), first)
+        (WishClasses(classes), first)
     }
 }
 
-/// Ranks all distributions of `tricks` tricks from 0 up, in the order that `rank` gives. Returns the ranks in
-/// the order of [`shares`].
+/// Renumbers the ranks of all distributions of `tricks` tricks from 0 up, in the same order as `rank`. Returns the new
+/// ranks in the order of [`shares`].
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();
     sorted.sort_unstable();
-    let place = |rank| sorted.binary_search(rank).expect("the same ranks are in both lists");
-    ranks.iter().map(|rank| place(rank) as u8).collect()
+    let index = |rank| sorted.binary_search(rank).expect("the same ranks are in both lists");
+    ranks.iter().map(|rank| index(rank) as u8).collect()
 }
 
 impl Class {
@@ -121,7 +121,7 @@ impl Class {
         after: [u8; 3],
         over: bool,
     ) -> Class {
-        let mut ranks = [[0; SHARES]; 3];
+        let mut ranks = [[0; SHARES_BOUND]; 3];
         let mut best = [0; 3];
         for seat in 0..3 {
             for (share, &rank) in shares(tricks).zip(&order[seat]) {
@@ -131,15 +131,16 @@ impl Class {
                 }
             }
         }
-        let mut leaves = [[0; WAYS]; 3];
+        let mut best_for_previous = [[0; DISTRIBUTION_COUNT]; 3];
         for seat in 0..3 {
             for (&rank, &other) in order[seat].iter().zip(&order[before[seat]]) {
-                leaves[seat][usize::from(rank)] = other;
+                best_for_previous[seat][usize::from(rank)] = other;
             }
             for rank in (1..order[seat].len()).rev() {
-                leaves[seat][rank - 1] = leaves[seat][rank - 1].max(leaves[seat][rank]);
+                best_for_previous[seat][rank - 1] =
+                    best_for_previous[seat][rank - 1].max(best_for_previous[seat][rank]);
             }
         }
-        Class { number, ranks, best, leaves, after, over }
+        Class { number, ranks, best, best_for_previous, after, over }
     }
 }

@@ -1,4 +1,4 @@
-//! Checks of complete tables against the rules of play, for single positions.
+//! Checks complete tables against the rules of play, position by position.
 
 use rayon::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::search::endgame::values::question::{GameQuestion, Question, value};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::relaxed::RelaxedGame;
 use crate::search::endgame::values::value_table::Values;
-use crate::search::suit_pattern::CLASSES;
+use crate::search::suit_pattern::CLASS_COUNT;
 
 impl Values {
-    /// Checks whether the values of a complete table follow from the values with one trick less. It tests a
-    /// few positions of every block, and all positions of a small block.
+    /// Checks whether the values of a complete table follow from the table's values with one trick less. It checks a
+    /// sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
             holds_in_sample(board, tricks, false, |board, remaining| {
@@ -28,12 +28,12 @@ impl Values {
 }
 
 impl Ranges {
-    /// Checks whether the ranges, as answers to `question`, follow from the ranges with one trick less. It
-    /// tests a few positions of every block, and all positions of a small block.
+    /// Checks whether the ranges, for `question`, follow from the table's ranges with one trick less. It checks a
+    /// sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
-            // Ranges that no entry of the codebook contains have no closest entry, and never occur in the
-            // table.
+            // A damaged codebook may contain no entry for some ranges. `closest` then returns an arbitrary byte for
+            // them, so the check below also requires that the stored ranges contain the computed ranges.
             let closest = codebook.closest_codes(tricks);
             holds_in_sample(board, tricks, true, |board, remaining| {
                 let ranges = ranges_by_leader(board, remaining, tricks, question, |board, remaining| {
@@ -45,17 +45,17 @@ impl Ranges {
         })
     }
 
-    /// Returns the ranges of a position. If no trick is left, they are from 0 to 0.
+    /// Returns the ranges of a position; with no trick left, these are from 0 to 0.
     fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
-        if tricks == 0 { RangesByLeader::NONE } else { self.ranges(board, remaining, tricks) }
+        if tricks == 0 { RangesByLeader::ZERO } else { self.ranges(board, remaining, tricks) }
     }
 }
 
-/// Computes the ranges at the start of a trick with `tricks` tricks left. `after` returns the ranges of a
-/// position after the trick.
+/// Computes the ranges at the start of a trick with `tricks` tricks left. `after` returns the ranges of the position
+/// after the trick.
 ///
-/// If the codebook has widened the ranges after the trick, the result is still valid: a lower value after the
-/// trick never raises the value before it, and a higher one never lowers it.
+/// Even if the codebook has widened the ranges after the trick, the result is valid: a lower value after the trick
+/// never raises the value before it, and a higher value never lowers it.
 fn ranges_by_leader(
     board: &Board,
     remaining: u32,
@@ -74,23 +74,23 @@ fn ranges_by_leader(
     })
 }
 
-/// Checks whether `holds` is true for a few positions of every block with `tricks` tricks left, and for all
-/// positions of a small block.
+/// Checks whether `holds` returns `true` for a sample of the positions of every block with `tricks` tricks left; for
+/// small blocks, the sample is the whole block.
 fn holds_in_sample(
     board: &Board,
     tricks: u8,
     relaxed: bool,
     holds: impl Fn(&Board, u32) -> bool + Sync,
 ) -> bool {
-    /// Approximate number of patterns of each suit that are checked.
-    const SAMPLE: usize = 4;
+    /// Largest number of patterns of each suit in the sample.
+    const MAX_PATTERNS_PER_SUIT: usize = 4;
     let patterns = patterns_by_class(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
         let mut board = board.clone();
-        // A few patterns of each suit, spread over its class.
+        // The patterns of each suit are spread evenly over its class.
         let sample = block.map(|class| {
             let ids = &patterns[class];
-            ids.iter().copied().step_by(ids.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
+            ids.iter().copied().step_by(ids.len().div_ceil(MAX_PATTERNS_PER_SUIT)).collect::<Vec<u16>>()
         });
         let mut holds_so_far = true;
         for_each_position(block, &sample.each_ref().map(Vec::as_slice), |patterns| {
@@ -101,10 +101,10 @@ fn holds_in_sample(
     })
 }
 
-/// Lists the numbers of the suit patterns by class: all patterns or, if `relaxed`, only the representatives
-/// of the relaxed games.
+/// Lists the numbers of the suit patterns for each class: all patterns or, if `relaxed`, only the representatives of
+/// the relaxed games.
 fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
-    let mut ids = vec![Vec::new(); CLASSES];
+    let mut ids = vec![Vec::new(); CLASS_COUNT];
     for pattern in ending_patterns(relaxed) {
         ids[pattern.code.class()].push(pattern.id);
     }
@@ -113,8 +113,8 @@ fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
 
 /// Calls `visit` with every position of a block whose suits have the given patterns.
 ///
-/// Suits of one class can be exchanged, except trumps: each pair of patterns of the last two suits is visited
-/// in one order only.
+/// The last two suits can be exchanged if they have the same class; then each pair of their patterns is visited in one
+/// order only.
 fn for_each_position(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {

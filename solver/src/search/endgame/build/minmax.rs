@@ -1,16 +1,16 @@
-//! The better of two values (minimum or maximum), for many pairs of values at a time.
+//! The better of two values (minimum or maximum), computed for many pairs of values at once.
 //!
 //! The processor compares many bytes in one step if they are adjacent in memory.
 
-/// Returns the worst possible value, with which the search for the best one starts, for a seat that maximizes
-/// tricks if `maximize` is set, and otherwise minimizes them.
+/// Returns the worst possible value for a seat that maximizes tricks if `maximize`, and otherwise minimizes them. The
+/// search for the best value starts with it.
 #[inline(always)]
 pub(super) fn worst_value(maximize: bool) -> u8 {
     if maximize { 0 } else { u8::MAX }
 }
 
-/// Replaces each value of `best` by the better of it and the corresponding value of `others`: the maximum if
-/// `maximize`, otherwise the minimum.
+/// Replaces each value of `best` by the corresponding value of `others` if that is better: greater if `maximize`,
+/// otherwise smaller.
 #[inline]
 pub(super) fn minmax_into(maximize: bool, best: &mut [u8], others: &[u8]) {
     if maximize { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
@@ -29,8 +29,8 @@ fn merge(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     }
 }
 
-/// Merges `STEP` values in each step. If the number of values is not a multiple of `STEP`, a last step covers
-/// the last `STEP` values: some of them are compared twice, which changes neither a maximum nor a minimum.
+/// Merges `STEP` values in each step. If the number of values is not a multiple of `STEP`, an additional step covers
+/// the last `STEP` values. It compares some values a second time, which does no harm.
 #[inline(always)]
 fn merge_in_steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     let (chunks, _) = best.as_chunks_mut();
@@ -49,8 +49,8 @@ fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: i
     *best = std::array::from_fn(|n| better(best[n], others[n]));
 }
 
-/// Replaces each value of `best` by the better of it and a value of `rows`. `best` consists of runs of `run`
-/// values; run n is compared with the first `run` values of row n.
+/// Replaces each value of `best` by a value of `rows` if that is better. `best` consists of runs of `run` values; run n
+/// is compared with the first `run` values of row n.
 #[inline]
 pub(super) fn minmax_columns<'a>(
     maximize: bool,
@@ -85,8 +85,8 @@ fn merge_columns<'a>(
     }
 }
 
-/// Replaces each value of `best` by the better of it and the corresponding value of `others`. `best` consists
-/// of runs of `run` values; the values that correspond to run n begin at index `starts[n]` of `others`.
+/// Replaces each value of `best` by the corresponding value of `others` if that is better. `best` consists of runs of
+/// `run` values; the values that correspond to run n begin at index `starts[n]` of `others`.
 #[inline]
 pub(super) fn minmax_at(maximize: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
     if run > 1 {

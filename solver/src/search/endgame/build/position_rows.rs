@@ -1,13 +1,13 @@
-//! The positions after a trick, arranged so that the computation of the trick reads them in order.
+//! The positions after a trick, in the order in which the computation of the trick reads them.
 //!
-//! A table holds each position once. Here a position stands once for each suit that can have been led, so
-//! that all positions that differ only in their [side suits](super::side_suits) are adjacent.
+//! A table holds each position once. Here a position occurs once for each suit that may have been led, so that all
+//! positions that differ only in their [side suits](super::side_suits) are adjacent.
 
 use rayon::prelude::*;
 
 use super::suit_lengths::{SuitLengths, TableArrangement};
 use crate::search::endgame::values::question::GameQuestion;
-use crate::search::suit_pattern::CLASSES;
+use crate::search::suit_pattern::CLASS_COUNT;
 
 /// The bytes of a table for all positions with one number of tricks left, arranged in rows for each set of
 /// suit lengths.
@@ -19,30 +19,29 @@ pub(super) struct PositionRows {
 
 /// Returns the index of a set of suit lengths in [`PositionRows::firsts`].
 fn number(lengths: &SuitLengths) -> usize {
-    lengths.led * (CLASSES + 1) + lengths.trumps.unwrap_or(CLASSES)
+    lengths.led * (CLASS_COUNT + 1) + lengths.trumps.unwrap_or(CLASS_COUNT)
 }
 
 impl PositionRows {
     /// Returns the rows after the last trick: a single position, whose byte is 0.
     pub(super) fn after_last_trick() -> PositionRows {
-        PositionRows { rows: vec![0], firsts: vec![0; CLASSES * (CLASSES + 1)] }
+        PositionRows { rows: vec![0], firsts: vec![0; CLASS_COUNT * (CLASS_COUNT + 1)] }
     }
 
-    /// Rearranges `bytes` into rows; they are the positions with `tricks` tricks left, in the order of the
-    /// index.
+    /// Rearranges `bytes` into rows; `bytes` are the positions with `tricks` tricks left, in the order of the index.
     pub(super) fn from_bytes(arrangement: &TableArrangement, tricks: u8, bytes: &[u8]) -> PositionRows {
-        let mut firsts = vec![0; CLASSES * (CLASSES + 1)];
+        let mut firsts = vec![0; CLASS_COUNT * (CLASS_COUNT + 1)];
         let (mut all_lengths, mut end) = (Vec::new(), 0);
         arrangement.for_each_lengths(tricks, |lengths| {
             firsts[number(&lengths)] = end;
-            end += arrangement.positions(&lengths);
+            end += arrangement.position_count(&lengths);
             all_lengths.push(lengths);
         });
         let mut rows = vec![0; end];
         let mut rest = rows.as_mut_slice();
         let parts = all_lengths.into_iter().map(|lengths| {
             let part;
-            (part, rest) = std::mem::take(&mut rest).split_at_mut(arrangement.positions(&lengths));
+            (part, rest) = std::mem::take(&mut rest).split_at_mut(arrangement.position_count(&lengths));
             (lengths, part)
         });
         let parts = parts.collect::<Vec<_>>().into_par_iter();
@@ -50,8 +49,8 @@ impl PositionRows {
         PositionRows { rows, firsts }
     }
 
-    /// Returns the bytes of all positions with these lengths, and of any stored after them: for each pattern
-    /// of the suit led and, nested in it, for each pattern of the trumps, all contents of the side suits.
+    /// Returns the bytes from the first position with these lengths on. The positions with these lengths come first:
+    /// for each pattern of the suit led, for each pattern of the trumps, all contents of the side suits.
     pub(super) fn rows(&self, lengths: &SuitLengths) -> &[u8] {
         &self.rows[self.firsts[number(lengths)]..]
     }
@@ -63,8 +62,7 @@ fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, 
     let [leds, trumps] = arrangement.sizes(lengths);
     for block in side_suits.blocks(lengths.side_suit_count()) {
         let side_classes = block.classes(lengths.side_suit_count());
-        // Suits of one class can stand in the index in either order, with the same bytes: the first block is
-        // enough.
+        // The index contains suits of one class in either order, with the same bytes; so the first block is enough.
         let Some(index_block) = arrangement.index_blocks(lengths, side_classes, tricks).next() else {
             continue;
         };
@@ -79,14 +77,13 @@ fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, 
     }
 }
 
-/// The number of counted tricks from the end of a trick on, that trick included. It is looked up by the
-/// winner of the trick, a seat or [either defender](super::tricks::EITHER), and by the byte of the position
-/// after the trick.
+/// A table of the number of counted tricks from the end of a trick on, that trick included. Its indices are the winner
+/// of the trick, a seat or [either defender](super::tricks::EITHER_DEFENDER), and the byte of the position after the
+/// trick.
 pub(super) struct TricksByWinner([[u8; 256]; 4]);
 
 impl TricksByWinner {
-    /// Builds the table. `value` returns the number of counted tricks that a byte stands for, given the
-    /// leader.
+    /// Builds the table. `value` returns the number of counted tricks, given the leader and the byte of the position.
     pub(super) fn new(question: impl GameQuestion, value: impl Fn(usize, u8) -> u8) -> TricksByWinner {
         let mut won = [[0; 256]; 4];
         for byte in 0..=u8::MAX {
@@ -98,7 +95,7 @@ impl TricksByWinner {
         TricksByWinner(won)
     }
 
-    /// Appends to `tricks` the number of counted tricks for each of `bytes`, if `winner` wins the trick.
+    /// Appends to `tricks` the number of counted tricks for each byte of `bytes`, if `winner` wins the trick.
     pub(super) fn append(&self, winner: u8, bytes: &[u8], tricks: &mut Vec<u8>) {
         let won = &self.0[usize::from(winner)];
         tricks.extend(bytes.iter().map(|&byte| won[usize::from(byte)]));

@@ -1,10 +1,9 @@
 //! The computation of an endgame table, a whole row of values at a time.
 //!
-//! A row holds one value for each possible content of the side suits, which do not affect the course of a
-//! trick (see [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show
-//! its axes. A given course of the trick leads from every index of a row to the same index of one other row.
-//! So one vector operation does a step for the whole row: it takes the maximum or the minimum of two rows,
-//! byte by byte.
+//! A row holds one value for each possible content of the side suits, which do not affect the course of a trick (see
+//! [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show its axes. A given
+//! course of the trick leads from every index of a row to the same index of one other row. So a step of the computation
+//! is a vector operation on whole rows: the maximum or the minimum of two rows, byte by byte.
 //!
 //! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are
 //! computed beforehand. For the last seat this is done once for each end of the trick; for the second seat,
@@ -26,37 +25,35 @@ use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Callback for the progress of the work, called from any thread with the number of bytes of the table
-/// finished since its last call. It returns `None` to cancel the work.
+/// Callback that any thread calls with the number of bytes of the table that it has finished since the last call. It
+/// returns `None` to cancel the work.
 pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from each trick on, by
-/// the winner of the trick and the position after it. Games that are computed together have everything else in
-/// common: they are the two [relaxed games](crate::search::endgame::values::relaxed), in which one side decides
-/// afresh in each trick how touching cards of the two defenders rank (the *pools* of that module).
+/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from each trick on, by the
+/// winner of the trick and the position after it. Two games can be computed together: the two [relaxed
+/// games](crate::search::endgame::values::relaxed) differ only in these tables.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
-    pub(super) won: &'a TricksByWinner,
+    pub(super) tricks_by_winner: &'a TricksByWinner,
 }
 
-/// A contiguous range of positions in the index, all with the same number of tricks left. Without trumps the
-/// slice holds all these positions. With trumps it holds those whose trumps are of one class, or have certain
-/// patterns of that class.
+/// A part of the positions with a certain number of tricks left. Without trumps a slice holds all these positions. With
+/// trumps it holds the positions in which the trumps have a certain class or, within this class, certain patterns.
 #[derive(Clone)]
 pub(super) struct TableSlice {
     /// The class of the trumps; `None` without trumps.
     pub(super) trumps: Option<usize>,
     /// The patterns of the trumps, as indices in their class; `0..1` without trumps.
     pub(super) patterns: Range<usize>,
-    /// The index that the slice's first position would have if the slice held all patterns of its class. It is
-    /// counted from the first position with the same number of tricks left.
+    /// The index of the first position of the slice's class, counted from the first position with the same number of
+    /// tricks left.
     pub(super) first: usize,
-    /// Number of positions that the slice would have with all patterns of its class.
-    pub(super) full_positions: usize,
+    /// Number of positions with any pattern of the slice's class.
+    pub(super) full_position_count: usize,
 }
 
 /// The computation of values for several games at once. In all of them the same seats maximize tricks.
@@ -66,27 +63,26 @@ pub(super) struct RowBuilder<'a, const GAMES: usize> {
     pub(super) after: &'a PositionRows,
     pub(super) maximizes: [bool; 3],
     pub(super) arrangement: &'a TableArrangement,
-    /// Number of tricks left in the positions to be computed; `after` holds the positions with one trick
-    /// less.
+    /// Number of tricks left in the positions that are computed; `after` holds the positions with one trick less.
     pub(super) tricks: u8,
 }
 
 impl TableSlice {
     /// Returns the number of patterns of the slice's trump class; 1 without trumps.
-    fn all_patterns(&self, suits: &Suits) -> usize {
+    fn pattern_count(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
     }
 
     /// Counts the positions of the slice.
-    pub(super) fn positions(&self, suits: &Suits) -> usize {
-        self.full_positions / self.all_patterns(suits) * self.patterns.len()
+    pub(super) fn position_count(&self, suits: &Suits) -> usize {
+        self.full_position_count / self.pattern_count(suits) * self.patterns.len()
     }
 }
 
 impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     /// Computes the values of a slice in each game and for each leader. Returns `None` if the work is
     /// cancelled.
-    pub(super) fn values(&self, slice: &TableSlice, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
+    pub(super) fn values(&self, slice: &TableSlice, progress: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut all_lengths = Vec::new();
         self.arrangement.for_each_lengths(self.tricks, |lengths| {
             let is_in_slice = match slice.trumps {
@@ -102,10 +98,11 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
         jobs.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
-            *values = vec![worst_value(self.maximizes[leader]); slice.positions(&self.arrangement.suits)];
-            let mut spare = [[0; AT_A_TIME]; 2];
+            *values =
+                vec![worst_value(self.maximizes[leader]); slice.position_count(&self.arrangement.suits)];
+            let mut spare = [[0; PART_BYTES]; 2];
             for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
-                go_on(0)?;
+                progress(0)?;
                 LeadRows::new(self, slice, *lengths, game, leader).improve(values, &mut spare);
             }
             Some(())
@@ -114,14 +111,14 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     }
 }
 
-/// All leads by one seat of cards of one suit, from positions with the same suit lengths.
+/// All leads by one seat from one suit, in positions with the same suit lengths.
 struct LeadRows<'a, const GAMES: usize> {
     builder: &'a RowBuilder<'a, GAMES>,
     slice: &'a TableSlice,
     lengths: SuitLengths,
     trick_kind: TrickKind,
     outcomes: &'a TrickOutcomes,
-    won: &'a TricksByWinner,
+    tricks_by_winner: &'a TricksByWinner,
     leader: usize,
     /// Whether the leader, the second and the third seat to play maximize tricks, in this order.
     maximizes: [bool; 3],
@@ -131,13 +128,13 @@ struct LeadRows<'a, const GAMES: usize> {
     trumps: Range<usize>,
 }
 
-/// Number of bytes of a row that are processed at a time, so that they stay in the processor's cache. In
-/// tests it is small, so that the short rows there are split into several parts, too.
-const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
+/// Number of bytes of a row that are processed at a time, so that they stay in the processor's cache. In tests it is
+/// small, so that even their short rows are split into several parts.
+const PART_BYTES: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// The key of a row, which says how the row is divided. For each trump pattern in `trumps` the row holds the
-/// values of all contents of the side suits in which the seats hold `held` cards. If the course of the trick
-/// depends on the trump pattern, each row belongs to a single pattern instead, and `trumps` is `0..1`.
+/// The layout of a row. For each trump pattern in `trumps` the row holds the values of all contents of the side suits
+/// in which the seats hold `held` cards. If the course of the trick depends on the trump pattern, each row belongs to a
+/// single trump pattern instead, and `trumps` is `0..1`.
 #[derive(Clone)]
 struct RowKey {
     /// The class of the trumps, if there are trumps and another suit is led.
@@ -146,12 +143,11 @@ struct RowKey {
     held: [u8; 3],
 }
 
-/// The rows of values that the third cards lead to after a given set of second cards.
+/// The rows of values to which the third cards lead after a given set of second cards.
 struct ThirdRows {
-    /// For each kind of third card: a row of trick counts for each end of the trick that such a card leads
-    /// to.
+    /// For each kind of third card: a row of trick counts for each end of the trick to which a card of this kind leads.
     rows: [Vec<u8>; 3],
-    /// Offset in `rows` of the row of each third card, by the card's number in [`TrickOutcomes`].
+    /// The offset of the row of each third card in `rows`, by the card's number in [`TrickOutcomes`].
     starts: Vec<usize>,
 }
 
@@ -177,7 +173,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             lengths,
             trick_kind,
             outcomes: &game.outcomes[&trick_kind],
-            won: game.won,
+            tricks_by_winner: game.tricks_by_winner,
             leader,
             maximizes: [0, 1, 2].map(|n| builder.maximizes[(leader + n) % 3]),
             led,
@@ -200,7 +196,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             .width(self.lengths.side_suit_count())
     }
 
-    /// Returns the length of a row with this key.
+    /// Returns the length of a row with this layout.
     fn len(&self, key: &RowKey) -> usize {
         self.width(key.held) * key.trumps.len()
     }
@@ -210,17 +206,18 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         (self.leader + turn) % 3
     }
 
-    /// Returns the key of the rows before the lead.
+    /// Returns the layout of the rows before the lead.
     fn key(&self) -> RowKey {
         let trumps = if self.depends_on_trumps() { 0..1 } else { self.trumps.clone() };
         RowKey { class: self.lengths.trumps, trumps, held: self.lengths.side_cards }
     }
 
-    /// Returns the key of the rows after the follower in `turn` has played a card of the kind `card`.
+    /// Returns the layout of the rows after a card of the kind `card` by the follower in `turn`; `key` is the layout
+    /// before the card.
     fn key_after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
         let mut key_after = key.clone();
         match card {
-            FollowerCard::Named => {}
+            FollowerCard::Particular => {}
             FollowerCard::Discard => key_after.held[self.seat(turn)] -= 1,
             FollowerCard::Trump => {
                 key_after.class = key.class.map(|class| Suits::class_without_card(class, self.seat(turn)));
@@ -231,26 +228,28 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         key_after
     }
 
-    /// Returns the numbers that the tricks have in [`TrickOutcomes`], in the order of their rows.
+    /// Returns the numbers of the tricks in [`TrickOutcomes`], in the order of their rows.
     fn trick_numbers(&self) -> Range<usize> {
         // If the course of the trick depends on trumps, both followers are void in the suit led. It then has
         // a single pattern, and the tricks are numbered by the pattern of the trumps.
         if self.depends_on_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Improves each value of the slice for which one of these leads is better for the leader. `second_buffer`
-    /// and `third_buffer` are buffers for the choices of the second and the third seat.
-    fn improve(&self, values: &mut [u8], [second_buffer, third_buffer]: &mut [[u8; AT_A_TIME]; 2]) {
+    /// Replaces each value of the slice by the value of one of these leads if that is better for the leader.
+    /// `second_buffer` and `third_buffer` are buffers for the choices of the second and the third seat.
+    fn improve(&self, values: &mut [u8], [second_buffer, third_buffer]: &mut [[u8; PART_BYTES]; 2]) {
         let len = self.len(&self.key());
         if len == 0 {
             return;
         }
-        let named = self.after_seconds(FollowerCard::Named, &self.seconds(FollowerCard::Named));
-        let spread = [FollowerCard::Discard, FollowerCard::Trump].map(|card| self.spread_seconds(card));
+        let particular =
+            self.rows_after_seconds(FollowerCard::Particular, &self.seconds(FollowerCard::Particular));
+        let rows_before =
+            [FollowerCard::Discard, FollowerCard::Trump].map(|card| self.rows_before_seconds(card));
         let mut rows = vec![worst_value(self.maximizes[0]); self.trick_numbers().len() * len];
         for (number, row) in self.trick_numbers().zip(rows.chunks_exact_mut(len)) {
-            for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
-                let first = part * AT_A_TIME;
+            for (part, row) in row.chunks_mut(PART_BYTES).enumerate() {
+                let first = part * PART_BYTES;
                 let (second_buffer, third_buffer) =
                     (&mut second_buffer[..row.len()], &mut third_buffer[..row.len()]);
                 for lead in self.outcomes.leads(number) {
@@ -258,12 +257,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         for &second in self.outcomes.seconds(lead) {
                             let second = second as usize;
                             let card = self.outcomes.second_card(second);
-                            if card == FollowerCard::Named {
+                            if card == FollowerCard::Particular {
                                 choose([self.maximizes[1], self.maximizes[2]], row, third_buffer, |row| {
-                                    self.merge_thirds(second, &named, first, row);
+                                    self.merge_thirds(second, &particular, first, row);
                                 });
                             } else {
-                                let (starts, rows) = &spread[card as usize - 1];
+                                let (starts, rows) = &rows_before[card as usize - 1];
                                 minmax_into(
                                     self.maximizes[1],
                                     row,
@@ -278,8 +277,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         self.merge_into_slice(&rows, values);
     }
 
-    /// Merges into `row` the values of each third card that can follow the second card `second`, keeping the
-    /// best for the last seat. `row` is the part of a whole row that begins at index `first`.
+    /// Merges into `row` the values of each third card that can follow the second card `second`, keeping the best value
+    /// for the last seat. `row` is a part of a whole row, which begins at index `first` of that row.
     #[inline]
     fn merge_thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
         for third in self.outcomes.thirds(second) {
@@ -292,10 +291,10 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
         let seconds = self.outcomes.seconds_by(card);
         let numbers = self.trick_numbers();
-        if seconds.is_empty() || numbers.len() == self.outcomes.tricks() {
+        if seconds.is_empty() || numbers.len() == self.outcomes.trick_count() {
             return Cow::Borrowed(seconds);
         }
-        let mut met = vec![false; self.outcomes.all_seconds()];
+        let mut met = vec![false; self.outcomes.second_count()];
         for &second in numbers
             .flat_map(|number| self.outcomes.leads(number))
             .flat_map(|lead| self.outcomes.seconds(lead))
@@ -305,12 +304,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         seconds.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
-    /// Computes the rows of values after the second cards `seconds`, all of which are of the kind `card`.
-    fn after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
+    /// Computes the rows of values after the second cards `seconds`, which are all of the kind `card`.
+    fn rows_after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
         let key = self.key_after(&self.key(), 1, card);
         let len = self.len(&key);
-        let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.outcomes.all_thirds() }];
-        let rows = [FollowerCard::Named, FollowerCard::Discard, FollowerCard::Trump].map(|last| {
+        let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.outcomes.third_count() }];
+        let rows = [FollowerCard::Particular, FollowerCard::Discard, FollowerCard::Trump].map(|last| {
             let thirds = seconds.iter().flat_map(|&second| self.outcomes.thirds(second as usize));
             let mut thirds = thirds.filter(|&third| self.outcomes.third(third).0 == last).peekable();
             if thirds.peek().is_none() {
@@ -318,13 +317,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             }
             let lengths =
                 self.lengths.after_trick(self.leader, [card, last].map(|card| card == FollowerCard::Discard));
-            let patterns = self.patterns_after(&lengths);
+            let patterns = self.pattern_count_after(&lengths);
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
                 let (_, end) = self.outcomes.third(third);
-                // If ends differ in `trumps`, both followers are void in the suit led. Only the leader can
-                // still hold cards of it, so `led` is 0. Otherwise `trumps` is 0. So the greater of the two
-                // is the one that distinguishes ends.
+                // If ends differ in `trumps`, both followers are void in the suit led. Then only the leader can still
+                // hold cards of this suit, so `led` is 0. Otherwise `trumps` is 0. So the greater of the two numbers
+                // distinguishes the ends.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
                 starts[third] = len
                     * *row_of[number].get_or_insert_with(|| {
@@ -332,20 +331,20 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         ends.len() - 1
                     });
             }
-            let rows = self.ends(&lengths, &self.key_after(&key, 2, last), &ends);
-            self.spread(2, last, &key, rows)
+            let rows = self.rows_at_ends(&lengths, &self.key_after(&key, 2, last), &ends);
+            self.rows_before(2, last, &key, rows)
         });
         ThirdRows { rows, starts }
     }
 
-    /// Returns the number of patterns among which a [`TrickEnd`] distinguishes: of the trumps if the course
-    /// of the trick depends on them, otherwise of the suit led.
-    fn patterns_after(&self, lengths: &SuitLengths) -> usize {
+    /// Returns the number of patterns that a [`TrickEnd`] can leave: of the trumps if the course of the trick depends
+    /// on the trump pattern, otherwise of the suit led.
+    fn pattern_count_after(&self, lengths: &SuitLengths) -> usize {
         self.builder.arrangement.sizes(lengths)[usize::from(self.depends_on_trumps())]
     }
 
-    /// Computes a row of trick counts for each of `ends`, all of which leave the suit lengths `lengths`.
-    fn ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
+    /// Computes a row of trick counts for each trick end in `ends`; all ends leave the suit lengths `lengths`.
+    fn rows_at_ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
         let [_, trumps] = self.builder.arrangement.sizes(lengths);
         let after = self.builder.after.rows(lengths);
@@ -354,16 +353,15 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         for end in ends {
             let trumps_left = key.trumps.start + usize::from(end.trumps);
             let first = (usize::from(end.led) * trumps + trumps_left) * width;
-            self.won.append(end.winner, &after[first..][..len], &mut rows);
+            self.tricks_by_winner.append(end.winner, &after[first..][..len], &mut rows);
         }
         rows
     }
 
-    /// Steps back over a card of the kind `card`: computes the values before it from `rows`, the values after
-    /// it. They are the best values for the seat in `turn`, which plays the card. `key` is the key of the rows
-    /// before the card.
-    fn spread(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
-        if card == FollowerCard::Named {
+    /// Computes the values before a card of the kind `card` from `rows`, the values after the card. The result holds
+    /// the best values for the seat in `turn`, which plays the card. `key` is the layout of the rows before the card.
+    fn rows_before(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
+        if card == FollowerCard::Particular {
             return rows;
         }
         let (seat, maximize) = (self.seat(turn), self.maximizes[turn]);
@@ -382,8 +380,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             discards.choose(maximize, &rows, &mut to);
         } else if let Some(class) = key.class {
             let width = self.width(key.held);
-            let lowest = turn == 1 && self.outcomes.lowest_trump();
-            let remaining = if lowest { suits.lowest(class, seat) } else { suits.discards(class, seat) };
+            let lowest = turn == 1 && self.outcomes.must_play_lowest_trump();
+            let remaining =
+                if lowest { suits.lowest_discard(class, seat) } else { suits.discards(class, seat) };
             for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(key))) {
                 for (trumps, to) in key.trumps.clone().zip(to.chunks_exact_mut(width)) {
                     for remaining in remaining {
@@ -395,25 +394,25 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         to
     }
 
-    /// Computes, for each second card of the kind `card`, the values before it. Such a card may stand for
-    /// several cards of the second seat, and the value is that of the best one for this seat. Returns the
+    /// Computes, for each second card of the kind `card`, the row of values before the card. Such a card may stand for
+    /// several cards of the second seat; the values are those of the best of these cards for this seat. Returns the
     /// offset of each card's row, by the card's number, and the rows.
-    fn spread_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
+    fn rows_before_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
         let seconds = self.seconds(card);
         if seconds.is_empty() {
             return (Vec::new(), Vec::new());
         }
-        let after = self.after_seconds(card, &seconds);
+        let after = self.rows_after_seconds(card, &seconds);
         let key = self.key();
         let (len, len_after) = (self.len(&key), self.len(&self.key_after(&key, 1, card)));
-        let mut starts = vec![0; self.outcomes.all_seconds()];
+        let mut starts = vec![0; self.outcomes.second_count()];
         let mut rows = vec![worst_value(self.maximizes[2]); seconds.len() * len_after];
         for ((n, &second), row) in seconds.iter().enumerate().zip(rows.chunks_exact_mut(len_after)) {
             let second = second as usize;
             starts[second] = n * len;
             self.merge_thirds(second, &after, 0, row);
         }
-        (starts, self.spread(1, card, &key, rows))
+        (starts, self.rows_before(1, card, &key, rows))
     }
 
     /// Merges `rows` into the values of the slice, keeping the better value for the leader.
@@ -422,12 +421,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         let side_suits = arrangement.side_suits(&self.lengths);
         let width = side_suits.width(self.lengths.side_suit_count());
         let (led, trumps) = (self.led.len(), self.trumps.len());
-        let all_patterns = self.slice.all_patterns(&arrangement.suits);
+        let pattern_count = self.slice.pattern_count(&arrangement.suits);
         for block in side_suits.blocks(self.lengths.side_suit_count()) {
             let side_classes = block.classes(self.lengths.side_suit_count());
             for mut index_block in arrangement.index_blocks(&self.lengths, side_classes, tricks) {
                 index_block.first =
-                    (index_block.first - self.slice.first) / all_patterns * self.slice.patterns.len();
+                    (index_block.first - self.slice.first) / pattern_count * self.slice.patterns.len();
                 for (trump, above) in
                     (0..trumps).flat_map(|trump| (0..index_block.above).map(move |above| (trump, above)))
                 {
@@ -442,13 +441,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 }
 
-/// Finds at each index the value that the next seat chooses. Merges it into `row` where it is better for the
-/// seat that plays before it, which maximizes tricks if `maximize`; the next seat maximizes them if `next`.
-/// The function `next_seat` merges the values of the next seat's cards into the row that it gets.
+/// Finds at each index the value that the next seat chooses, and merges it into `row` if it is better for the previous
+/// seat. The previous seat maximizes tricks if `maximize`, the next seat if `next`. The function `next_seat` merges the
+/// values of the next seat's cards into its argument. `chosen` is a buffer.
 #[inline(always)]
 fn choose([maximize, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if maximize == next {
-        // Two seats of the same side in succession choose as one.
+        // Two successive seats of the same side choose together.
         return next_seat(row);
     }
     chosen.fill(worst_value(next));

@@ -1,8 +1,8 @@
 //! The side suits: all suits except the suit led and the trumps. They do not affect the course of a trick.
 //!
-//! All contents of the side suits with given numbers of cards of each seat are adjacent, in blocks whose
-//! suits have the same classes. Apart from discards, a trick changes only the suit led and the trumps, so it
-//! is one step for a whole row of contents. Only discards lead from one row to another.
+//! All contents of the side suits with given numbers of cards of each seat are adjacent in a row, in blocks of contents
+//! whose suits have the same classes. Apart from discards, a trick changes only the suit led and the trumps, so it is
+//! computed in one step for all contents of a row. Only discards lead to other contents.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -17,11 +17,11 @@ pub(super) struct SideSuits {
     /// The blocks. Within a block the suits are in rising order of their classes, so that blocks with an
     /// empty first suit come first.
     blocks: Vec<SideSuitsBlock>,
-    /// Number of blocks with an empty first suit. They hold all the contents of two side suits.
+    /// Number of blocks with an empty first suit. These blocks hold all contents of two side suits.
     two_suit_blocks: usize,
 }
 
-/// The contents whose suits have certain classes.
+/// The contents of the side suits in which the suits have certain classes.
 pub(super) struct SideSuitsBlock {
     classes: [usize; 3],
     /// The indices of these contents in a row.
@@ -62,7 +62,7 @@ impl SideSuits {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// Returns the range of the indices, within a row, of the contents whose suits have these classes; empty if
+    /// Returns the range of the indices in a row of the contents whose suits have these classes; the range is empty if
     /// there are none. `classes` must be in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
@@ -75,26 +75,26 @@ pub(super) struct SideSuitsTable {
     by_cards: Vec<OnceLock<SideSuits>>,
 }
 
-/// Shortest run of indices that is processed as one; shorter runs are processed one index at a time.
-const RUN: usize = 8;
+/// Length of the shortest run of indices that is processed at once; shorter runs are processed one index at a time.
+const MIN_RUN: usize = 8;
 
-/// One more than the largest number of a seat's cards in the side suits.
-const HELD: usize = 8;
+/// One more than the largest number of cards that a seat can hold in the side suits.
+const HELD_BASE: usize = 8;
 
 impl SideSuitsTable {
     pub(super) fn new() -> SideSuitsTable {
-        SideSuitsTable { by_cards: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
+        SideSuitsTable { by_cards: (0..HELD_BASE.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
     /// Returns the contents in which the seats hold these numbers of cards.
     pub(super) fn get(&self, held: [u8; 3], suits: &Suits) -> &SideSuits {
-        let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
+        let number = held.iter().fold(0, |number, &held| number * HELD_BASE + usize::from(held));
         self.by_cards[number].get_or_init(|| SideSuits::new(held, suits))
     }
 }
 
-/// The discards of one seat from two or three side suits, in positions in which the seats hold `held` cards
-/// there.
+/// The discards of one seat from two or three side suits, in positions in which the seats hold `held` cards in the side
+/// suits.
 pub(super) struct Discards<'a> {
     pub(super) side_suits: &'a SideSuitsTable,
     pub(super) suits: &'a Suits,
@@ -105,8 +105,8 @@ pub(super) struct Discards<'a> {
 }
 
 impl Discards<'_> {
-    /// Merges into each row of `to` the best value that a discard leads to in the same row of `from`. The
-    /// rows of `from` hold the contents after the discard.
+    /// Merges into each row of `to` the values of all discards, read from the same row of `from`, and keeps the best
+    /// value. The rows of `from` hold the contents after the discard.
     pub(super) fn choose(&self, maximize: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
@@ -130,9 +130,9 @@ impl Discards<'_> {
         }
     }
 
-    /// Adds every choice of a discard from one suit of a block. For each choice it appends to `starts` the
-    /// first index, after the discard, of each run of contents, and to `runs` the end of this part of
-    /// `starts` and the length of the runs.
+    /// Adds every choice of a discard from one suit of a block. For each choice it appends to `starts` the first index
+    /// of each run of contents after the discard, and to `runs` a pair: the end of this choice's part of `starts`, and
+    /// the length of its runs.
     fn add_runs(
         &self,
         block: &SideSuitsBlock,
@@ -143,7 +143,7 @@ impl Discards<'_> {
     ) {
         let class = block.classes[suit];
         let class_left = Suits::class_without_card(class, self.seat);
-        // With one card less a suit has a lower class, so it may move before other suits.
+        // A suit with one card less has a lower class, so it may move before other suits.
         let mut order = [0, 1, 2];
         let mut classes = block.classes;
         classes[suit] = class_left;
@@ -161,7 +161,7 @@ impl Discards<'_> {
             outer -= 1;
             run *= sizes[outer];
         }
-        if run < RUN {
+        if run < MIN_RUN {
             (outer, run) = (3, 1);
         }
         let length = |n: usize| if n < outer { sizes[n] } else { 1 };

@@ -1,23 +1,22 @@
 //! The lengths of the suits in a position, and the arrangement in rows of positions with the same lengths.
 //!
-//! Positions with the same lengths have the same number of cards of each seat in the suit led, in the trumps
-//! (if they are another suit), and in the side suits together. The patterns of these suits can be any. There
-//! is one row for each pattern of the suit led; in it, each pattern of the trumps has all contents of the
-//! side suits.
+//! Positions with the same lengths have the same number of cards of each seat in the suit led, in the trumps (if they
+//! are another suit), and in all side suits together, with any patterns of these suits. There is one row for each
+//! pattern of the suit led; it holds all contents of the side suits for each pattern of the trumps.
 
 use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
 use crate::search::endgame::values::index::{Index, for_each_class};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// The suit lengths that positions have in common if they are solved together.
+/// The suit lengths that all positions solved together have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SuitLengths {
     /// The class of the suit led.
     pub(super) led: usize,
     /// The class of the trumps, if there are trumps and another suit is led.
     pub(super) trumps: Option<usize>,
-    /// Number of cards of each seat in the side suits, which are the other suits.
+    /// Number of cards of each seat in all other suits, the side suits.
     pub(super) side_cards: [u8; 3],
 }
 
@@ -64,7 +63,8 @@ impl TableArrangement {
         }
     }
 
-    /// Calls `visit` with all suit lengths of positions with `tricks` tricks left. The suit led may be empty.
+    /// Calls `visit` with all suit lengths of positions with `tricks` tricks left, including lengths in which the suit
+    /// led is empty.
     pub(super) fn for_each_lengths(&self, tricks: u8, mut visit: impl FnMut(SuitLengths)) {
         for_each_class(0, [tricks; 3], &mut |led, side_cards| {
             visit(SuitLengths { led, trumps: None, side_cards });
@@ -94,14 +94,14 @@ impl TableArrangement {
     }
 
     /// Counts the positions with these lengths.
-    pub(super) fn positions(&self, lengths: &SuitLengths) -> usize {
+    pub(super) fn position_count(&self, lengths: &SuitLengths) -> usize {
         self.sizes(lengths).iter().product::<usize>()
             * self.side_suits(lengths).width(lengths.side_suit_count())
     }
 
-    /// Iterates over the parts of the index that hold the positions with these lengths and `tricks` tricks
-    /// left in which the side suits have the classes `side_classes`, in rising order. There is more than one
-    /// part if side suits have the class of the suit led, since suits of one class come in either order.
+    /// Iterates over the blocks of the index with the positions that have these lengths, `tricks` tricks left, and side
+    /// suits of the classes `side_classes`, which are in rising order. There are several blocks if a side suit has the
+    /// class of the suit led, since suits of one class come in either order.
     pub(super) fn index_blocks(
         &self,
         lengths: &SuitLengths,
@@ -117,7 +117,7 @@ impl TableArrangement {
             let classes = std::array::from_fn(|_| first.next().or_else(|| rest.next()).expect("four suits"));
             let places = |classes: &[usize]| classes.iter().map(|&class| self.suits.size(class)).product();
             IndexBlock {
-                first: self.index.block(classes, tricks) as usize,
+                first: self.index.block_start(classes, tricks) as usize,
                 above: places(&side_classes[..n]),
                 below: places(&side_classes[n..]),
             }
@@ -130,21 +130,20 @@ fn is_in_order(classes: &[usize], class: usize, n: usize) -> bool {
     (n == 0 || classes[n - 1] <= class) && classes.get(n).is_none_or(|&next| class <= next)
 }
 
-/// The indices of positions in one block of the index.
+/// The position of one block in the index, and the number of combinations of patterns in the block.
 pub(super) struct IndexBlock {
     /// The first index of the block, counted from the first index with the same number of tricks left.
     pub(super) first: usize,
-    /// Number of combinations of patterns of the suits that come before the suit led in the index, without
-    /// trumps.
+    /// Number of combinations of patterns of the suits before the suit led in the index, trumps excluded.
     pub(super) above: usize,
-    /// Number of combinations of patterns of the suits that come after the suit led in the index.
+    /// Number of combinations of patterns of the suits after the suit led in the index.
     pub(super) below: usize,
 }
 
 impl IndexBlock {
-    /// Returns the first index for given patterns: `led` of the suit led, which has `size` patterns; `trumps`
-    /// of the trumps; and `above` of the suits before the suit led. The indices for the patterns of the suits
-    /// after it follow at once.
+    /// Returns the first index for given patterns: `led` of the suit led, which has `size` patterns; `trumps` of the
+    /// trumps; and `above` of the suits before the suit led. The next `below` indices are for all patterns of the suits
+    /// after the suit led.
     #[inline]
     pub(super) fn index(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below

@@ -1,47 +1,46 @@
 //! The suit patterns of each class, and the patterns that remain after a card is played.
 
 use crate::search::endgame::values::index::ending_patterns;
-use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
+use crate::search::suit_pattern::{CLASS_COUNT, CLASS_LENS, Pattern, patterns};
 
-/// The suit patterns of each class in order, and the patterns that remain after a discard. In the relaxed
-/// games only the representatives are contained.
+/// The suit patterns of each class in order, and the patterns that remain after a discard. For the relaxed games, only
+/// the representatives are included.
 pub(super) struct Suits {
     relaxed: bool,
     /// The numbers of the patterns, by class.
     patterns: Vec<Vec<u16>>,
-    /// For each class, seat and choice of a discard: the index, for each pattern of the class, of the pattern
-    /// that remains in the class with one card less. A pattern with fewer choices than others repeats its
-    /// first choice.
+    /// For each class, seat and choice of a discard, and for each pattern of the class: the index of the remaining
+    /// pattern in the class with one card less. A pattern with fewer choices than others repeats its first choice.
     discards: Vec<[Vec<Vec<u16>>; 3]>,
-    /// For each class and seat: the same table for the seat's lowest card, as the only choice.
+    /// For each class and seat: a table of the same form, with the seat's lowest card as the only choice.
     lowest: Vec<[Vec<Vec<u16>>; 3]>,
 }
 
 impl Suits {
     pub(super) fn new(relaxed: bool) -> Suits {
-        let mut by_order = vec![Vec::new(); CLASSES];
+        let mut by_order = vec![Vec::new(); CLASS_COUNT];
         for pattern in ending_patterns(relaxed) {
             by_order[pattern.code.class()].push(pattern.id);
         }
         for class in &mut by_order {
-            class.sort_unstable_by_key(|&id| patterns()[usize::from(id)].code.order(relaxed));
+            class.sort_unstable_by_key(|&id| patterns()[usize::from(id)].code.index_in_class(relaxed));
         }
         let mut suits = Suits { relaxed, patterns: by_order, discards: Vec::new(), lowest: Vec::new() };
         suits.discards =
-            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.discard_table(class, seat))).collect();
+            (0..CLASS_COUNT).map(|class| [0, 1, 2].map(|seat| suits.discard_table(class, seat))).collect();
         suits.lowest =
-            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.lowest_table(class, seat))).collect();
+            (0..CLASS_COUNT).map(|class| [0, 1, 2].map(|seat| suits.lowest_table(class, seat))).collect();
         suits
     }
 
-    /// Iterates over the patterns that remain if `seat` plays one of its cards of the pattern with the number
-    /// `id`, from its highest card down. A pattern is given as its index in its class.
+    /// Iterates over the patterns that remain after each card that `seat` can play from the pattern with the number
+    /// `id`, from the seat's highest card down. Each remaining pattern is given as its index in its class.
     fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
         held.into_iter().map(move |n| {
             let remaining = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
-            self.order(&patterns()[usize::from(Pattern::from_owners(remaining))])
+            self.index_in_class(&patterns()[usize::from(Pattern::from_owners(remaining))])
         })
     }
 
@@ -89,18 +88,18 @@ impl Suits {
     }
 
     /// Returns the index of a pattern in its class.
-    pub(super) fn order(&self, pattern: &Pattern) -> u16 {
-        pattern.code.order(self.relaxed) as u16
+    pub(super) fn index_in_class(&self, pattern: &Pattern) -> u16 {
+        pattern.code.index_in_class(self.relaxed) as u16
     }
 
-    /// Returns every choice of `seat` for a discard from a suit of this class. A choice holds, for each
-    /// pattern of the class, the index of the pattern that remains in the class with one card less.
+    /// Returns every choice of `seat` for a discard from a suit of this class. A choice holds, for each pattern of the
+    /// class, the index of the remaining pattern in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }
 
     /// Returns the discard of the seat's lowest card as the only choice, in the form of [`Suits::discards`].
-    pub(super) fn lowest(&self, class: usize, seat: usize) -> &[Vec<u16>] {
+    pub(super) fn lowest_discard(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }
 

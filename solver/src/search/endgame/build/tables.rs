@@ -1,4 +1,4 @@
-//! Complete tables, built from the last trick backwards on all cores.
+//! Complete tables, computed from the last trick backwards on all cores.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::{GameQuestion, Question};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::relaxed::RelaxedGame;
-use crate::search::endgame::values::value_table::{DIGITS, UNITS, Values};
+use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, DIGITS, Values};
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
@@ -30,19 +30,25 @@ impl Values {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, false);
-        let won = TricksByWinner::new(question, |leader, byte| DIGITS[leader][usize::from(byte)]);
-        let mut bytes = vec![0; plan.arrangement.index.places()].into_boxed_slice();
+        let tricks_by_winner =
+            TricksByWinner::new(question, |leader, byte| DIGITS[leader][usize::from(byte)]);
+        let mut bytes = vec![0; plan.arrangement.index.index_count()].into_boxed_slice();
         let mut outcomes = OutcomesByKind::default();
         let mut after = PositionRows::after_last_trick();
         for tricks in 1..=cards {
             plan.add_outcomes(question, tricks, &mut outcomes, progress)?;
-            let rows = plan.rows(question, tricks, &after, [GameTables { outcomes: &outcomes, won: &won }]);
+            let rows = plan.rows(
+                question,
+                tricks,
+                &after,
+                [GameTables { outcomes: &outcomes, tricks_by_winner: &tricks_by_winner }],
+            );
             let bytes = &mut bytes[plan.arrangement.index.range(tricks)];
             let slices = plan.slices(tricks, bytes).into_par_iter();
             slices.try_for_each(|(slice, bytes)| {
                 let [[a, b, c]] = rows.values(&slice, progress)?;
                 for (byte, ((a, b), c)) in bytes.iter_mut().zip(a.iter().zip(b).zip(c)) {
-                    *byte = a * UNITS[0] + b * UNITS[1] + c * UNITS[2];
+                    *byte = a * DIGIT_WEIGHTS[0] + b * DIGIT_WEIGHTS[1] + c * DIGIT_WEIGHTS[2];
                 }
                 progress(bytes.len() as u64)
             })?;
@@ -66,7 +72,7 @@ impl Ranges {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
-        ranges(&plan, RelaxedGame::lower_and_upper(question.maximizes(0)), cards, progress)
+        compute_ranges(&plan, RelaxedGame::lower_and_upper(question.maximizes(0)), cards, progress)
     }
 }
 
@@ -82,11 +88,16 @@ impl EndgameTableId {
     }
 }
 
-/// Computes the ranges from the value of the first game to the value of the second, for all endings of up to
-/// `cards` cards in each hand.
-fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
+/// Computes the table of ranges from the value of the game `low` to the value of the game `high`, for all endings of up
+/// to `cards` cards in each hand. Returns `None` if the work is cancelled.
+fn compute_ranges(
+    plan: &Plan,
+    [low, high]: [RelaxedGame; 2],
+    cards: u8,
+    progress: &Progress,
+) -> Option<Box<[u8]>> {
     let codebooks_len = Codebook::BYTES * usize::from(cards);
-    let mut bytes = vec![0; codebooks_len + plan.arrangement.index.places()].into_boxed_slice();
+    let mut bytes = vec![0; codebooks_len + plan.arrangement.index.index_count()].into_boxed_slice();
     let (codebooks, places) = bytes.split_at_mut(codebooks_len);
     let (mut outcomes_low, mut outcomes_high) = (OutcomesByKind::default(), OutcomesByKind::default());
     let no_tricks = |question| TricksByWinner::new(question, |_, _| 0);
@@ -96,7 +107,7 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
         plan.add_outcomes(low, tricks, &mut outcomes_low, progress)?;
         plan.add_outcomes(high, tricks, &mut outcomes_high, progress)?;
         let games = [(&outcomes_low, &won_low), (&outcomes_high, &won_high)]
-            .map(|(outcomes, won)| GameTables { outcomes, won });
+            .map(|(outcomes, tricks_by_winner)| GameTables { outcomes, tricks_by_winner });
         let rows = plan.rows(low, tricks, &after, games);
         let places = &mut places[plan.arrangement.index.range(tricks)];
         let slices = plan.slices(tricks, places);
@@ -131,27 +142,27 @@ fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
     RangesByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
-/// The frequencies of the triples of ranges in a sample, and the values of all slices if they were computed
-/// for it.
+/// The frequencies of the triples of ranges in a sample of positions, and the values of all slices if they were
+/// computed for the sample.
 type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
 
-/// Counts the triples of ranges in a sample of a few million positions at most, all with `tricks` tricks
-/// left. The sample is the positions with some patterns of trumps or, without trumps, every nth of all
-/// positions. Returns `None` if the work is cancelled.
+/// Counts the triples of ranges in a sample of the positions with `tricks` tricks left. The sample consists of all
+/// positions with certain patterns of trumps or, without trumps, of every `step`-th position; of few positions, all are
+/// counted. Returns `None` if the work is cancelled.
 fn sample(
     plan: &Plan,
     tricks: u8,
     slices: &[(TableSlice, &mut [u8])],
     rows: &RowBuilder<2>,
-    go_on: &Progress,
+    progress: &Progress,
 ) -> Option<Sample> {
     let least_step = plan.arrangement.index.range(tricks).len().div_ceil(2_000_000);
-    // One position in `step` is counted. The number is 1 or prime, so that it has no common factor with the
-    // sizes of classes.
+    // About one position in `step` is counted, up to about two million in all. `step` is 1 or prime, so that it has no
+    // common factor with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
-    let no_counts = || vec![0_u64; RangesByLeader::NUMBERS];
+    let no_counts = || vec![0_u64; RangesByLeader::NUMBER_COUNT];
     let (counts, all_values) = if step == 1 || slices.len() == 1 {
-        let values = slices.par_iter().map(|(slice, _)| rows.values(slice, go_on));
+        let values = slices.par_iter().map(|(slice, _)| rows.values(slice, progress));
         let all_values = values.collect::<Option<Vec<GameValues>>>()?;
         let mut counts = no_counts();
         all_values.iter().for_each(|values| count_ranges(&mut counts, values, step));
@@ -162,10 +173,10 @@ fn sample(
             patterns.map(|first| TableSlice { patterns: first..first + 1, ..slice.clone() })
         });
         let parts: Vec<TableSlice> = single.step_by(step).collect();
-        // Few vectors of counts, since each has an entry for every possible number of a triple.
+        // The parts form at most 16 groups, since each group needs its own vector of counts for all numbers of triples.
         let parts = parts.par_iter().with_min_len(parts.len() / 16 + 1);
         let counts = parts.try_fold(no_counts, |mut counts, part| {
-            count_ranges(&mut counts, &rows.values(part, go_on)?, 1);
+            count_ranges(&mut counts, &rows.values(part, progress)?, 1);
             Some(counts)
         });
         (counts.try_reduce(no_counts, |counts, others| Some(add_counts(counts, &others)))?, None)
@@ -188,7 +199,8 @@ fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts
 }
 
-/// The plan of a table: the order of its positions, and the tables about suits that its computation uses.
+/// The plan of a table: the board with the rules, the order of the positions, and the tables about suits for the
+/// computation.
 struct Plan<'a> {
     board: &'a Board,
     arrangement: TableArrangement,
@@ -196,20 +208,20 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(board: &'a Board, cards: u8, relaxed: bool) -> Plan<'a> {
-        assert_eq!(board.players, 3, "complete tables are about three hands");
+        assert_eq!(board.players, 3, "complete tables exist only for three hands");
         let trumps = board.trumps != 0;
         let index = Index::new(board.playing, trumps, cards, relaxed);
         Plan { board, arrangement: TableArrangement::new(index, trumps, relaxed) }
     }
 
-    /// Adds to `outcomes` all kinds of tricks in positions with `tricks` tricks left that it does not contain
-    /// yet. Returns `None` if the work is cancelled.
+    /// Adds to `outcomes` the outcomes of all kinds of tricks in positions with `tricks` tricks left that are not yet
+    /// included. Returns `None` if the work is cancelled.
     fn add_outcomes(
         &self,
         question: impl GameQuestion,
         tricks: u8,
         outcomes: &mut OutcomesByKind,
-        go_on: &Progress,
+        progress: &Progress,
     ) -> Option<()> {
         let mut trick_kinds: Vec<TrickKind> = Vec::new();
         self.arrangement.for_each_lengths(tricks, |lengths| {
@@ -223,7 +235,7 @@ impl<'a> Plan<'a> {
         let new_outcomes = trick_kinds.into_par_iter().map_init(
             || self.board.clone(),
             |board, trick_kind| {
-                go_on(0)?;
+                progress(0)?;
                 Some((trick_kind, TrickOutcomes::new(board, question, &self.arrangement.suits, trick_kind)))
             },
         );
@@ -242,8 +254,8 @@ impl<'a> Plan<'a> {
         RowBuilder { games, after, maximizes, arrangement: &self.arrangement, tricks }
     }
 
-    /// Lists all slices of the positions with `tricks` tricks left, each with its part of `bytes`, which are
-    /// in the order of the index.
+    /// Splits the positions with `tricks` tricks left into slices, each with its part of `bytes`. `bytes` are in the
+    /// order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let TableArrangement { trumps: with_trumps, suits, .. } = &self.arrangement;
         let mut slices: Vec<TableSlice> = Vec::new();
@@ -251,19 +263,19 @@ impl<'a> Plan<'a> {
         for classes in blocks(self.board.playing, *with_trumps, tricks) {
             let trumps = with_trumps.then_some(classes[0]);
             let first = end;
-            let full_positions: usize = classes.iter().map(|&class| suits.size(class)).product();
-            end += full_positions;
+            let full_position_count: usize = classes.iter().map(|&class| suits.size(class)).product();
+            end += full_position_count;
             match slices.last_mut().filter(|slice| slice.trumps == trumps) {
-                Some(slice) => slice.full_positions += full_positions,
+                Some(slice) => slice.full_position_count += full_position_count,
                 None => {
                     let patterns = 0..trumps.map_or(1, |class| suits.size(class));
-                    slices.push(TableSlice { trumps, patterns, first, full_positions });
+                    slices.push(TableSlice { trumps, patterns, first, full_position_count });
                 }
             }
         }
         let with_bytes = slices.into_iter().map(|slice| {
             let part;
-            (part, bytes) = std::mem::take(&mut bytes).split_at_mut(slice.full_positions);
+            (part, bytes) = std::mem::take(&mut bytes).split_at_mut(slice.full_position_count);
             (slice, part)
         });
         with_bytes.collect()

@@ -1,16 +1,15 @@
-//! The outcomes of a trick, as far as the suit led and the trumps determine them.
+//! The outcomes of a trick that follow from the suit led and the trumps.
 //!
-//! Four things depend only on the pattern of the suit led, and on which seats have trumps and other cards at
-//! all: the legal leads, the cards that may be played to them, the winner, and the remaining cards of the suit
-//! led. So the outcomes are computed once for each pattern, and serve all positions with that pattern. For the
-//! trick itself it makes no difference which card of another suit a seat throws away, so all its discards count
-//! as one card here.
+//! Four things depend only on the pattern of the suit led, and on which seats have trumps and other cards at all: the
+//! legal leads, the cards that may be played to them, the winner, and the remaining cards of the suit led. So the
+//! outcomes are computed once for each pattern, and apply to all positions with that pattern. For the trick itself it
+//! makes no difference which card of another suit a seat discards, so all discards of a seat count as one card here.
 //!
-//! If only one follower can trump, all its trumps count as one card, too. No other trump is in the trick, so
-//! this follower may play any of its trumps; only the first of two defenders can be obliged to play the
-//! lowest. The other follower has to follow suit or has no trumps, and can beat none of these trumps,
-//! whichever is played. If both followers can trump, the second may have to overtrump the first. Then the
-//! outcomes depend on the pattern of the trumps, but not on the suit led, of which only the leader has cards.
+//! If only one follower can trump, all its trumps count as one card, too. There is no other trump in the trick, so this
+//! follower may play any of its trumps, except that the first of two defenders can be obliged to play the lowest. The
+//! other follower has to follow suit or has no trumps, and cannot beat any of these trumps. If both followers can
+//! trump, the second may have to overtrump the first. Then the outcomes depend on the pattern of the trumps, but not on
+//! the suit led, of which only the leader has cards.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -34,12 +33,11 @@ pub(super) struct TrickKind {
     pub(super) leads_trumps: bool,
     pub(super) trumpers: Trumpers,
     pub(super) leader: usize,
-    /// The followers that can discard, as a mask: they have no card of the suit led, and have cards other
-    /// than trumps.
+    /// The followers that can discard, as a mask: they are void in the suit led, and have cards of the side suits.
     pub(super) discarders: u8,
 }
 
-/// The followers that can trump: they have trumps, and no card of the suit led.
+/// The followers that can trump: they have trumps, and are void in the suit led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trumpers {
     Nobody,
@@ -49,31 +47,30 @@ pub(super) enum Trumpers {
     Both(usize),
 }
 
-/// The end of a trick: its winner, and the patterns that it leaves.
+/// The end of a trick: the winner, and the remaining patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TrickEnd {
-    /// The index, in its class, of the pattern that remains of the suit led.
+    /// The remaining pattern of the suit led, as the index in its class.
     pub(super) led: u16,
-    /// The index, in its class, of the pattern that remains of the trumps, if both followers can trump;
-    /// otherwise 0.
+    /// If both followers can trump, the remaining pattern of the trumps, as the index in its class; otherwise 0.
     pub(super) trumps: u16,
-    /// The seat that wins the trick, or [`EITHER`].
+    /// The seat that wins the trick, or [`EITHER_DEFENDER`].
     pub(super) winner: u8,
 }
 
-/// Stands for the winner of a trick that either defender can win. The side that decides in the relaxed game
-/// chooses between them: see [`GameQuestion::choose`].
-pub(super) const EITHER: u8 = 3;
+/// The winner of a trick that either defender can win. The deciding side of the relaxed game chooses between the two:
+/// see [`GameQuestion::choose`].
+pub(super) const EITHER_DEFENDER: u8 = 3;
 
 /// The kind of a follower's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FollowerCard {
-    /// A particular card of the suit led, or a particular trump if both followers can trump. The end of the
-    /// trick gives the pattern that remains.
-    Named,
+    /// A particular card of the suit led, or a particular trump if both followers can trump. [`TrickEnd`] holds the
+    /// remaining pattern.
+    Particular,
     /// Any card of the side suits.
     Discard,
-    /// Any trump that the rules allow, if only one follower can trump.
+    /// Any trump that the rules allow, if this is the only follower that can trump.
     Trump,
 }
 
@@ -83,25 +80,25 @@ type ThirdCards = Vec<(FollowerCard, TrickEnd)>;
 /// The suit on the board that stands for all side suits.
 const SIDE_SUIT: u32 = 0xFF << 16;
 
-/// The outcomes of all tricks of one kind, with a list for each card of the trick. An entry of a list holds
-/// the offset of its continuations in the next list; they end where the continuations of the next entry
+/// The outcomes of all tricks of one kind, with a list for the leads, for the second and for the third cards. An entry
+/// of a list holds the offset of its continuations in the next list; they end where the continuations of the next entry
 /// begin.
 #[derive(Default)]
 pub(super) struct TrickOutcomes {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    /// For each lead, one after another: the indices in `after_seconds` of the second cards that can follow
+    /// For each lead, one after another: the indices in `stored_seconds` of the second cards that can follow
     /// it. Many leads have the same second cards with the same continuations, and refer to them by the same
     /// index.
     seconds: Vec<u32>,
-    after_seconds: Vec<StoredSecondCard>,
-    /// For each kind of card: the indices in `after_seconds` of the second cards of this kind.
+    stored_seconds: Vec<StoredSecondCard>,
+    /// For each kind of card: the indices in `stored_seconds` of the second cards of this kind.
     by_kind: [Vec<u32>; 3],
     thirds: ThirdCards,
-    lowest_trump: bool,
+    must_play_lowest_trump: bool,
 }
 
-/// The key of a second card: its kind with all its continuations. Equal keys have one index.
+/// The key of a second card: its kind and all its continuations. Equal keys have the same index.
 #[derive(PartialEq, Eq, Hash)]
 struct SecondCardKey {
     card: FollowerCard,
@@ -145,15 +142,14 @@ impl TrickOutcomes {
         }
         outcomes.tricks.push(outcomes.leads.len() as u32);
         outcomes.leads.push(outcomes.seconds.len() as u32);
-        for (n, second) in outcomes.after_seconds.iter().enumerate() {
+        for (n, second) in outcomes.stored_seconds.iter().enumerate() {
             outcomes.by_kind[second.card as usize].push(n as u32);
         }
         outcomes
-            .after_seconds
-            .push(StoredSecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
+            .stored_seconds
+            .push(StoredSecondCard { card: FollowerCard::Particular, thirds: outcomes.thirds.len() as u32 });
         if let Trumpers::One(seat) = trick_kind.trumpers {
-            // The seat gets two trumps, with a trump of another seat between them, so that they are two
-            // moves.
+            // The seat gets two trumps, with a trump of another seat between them, so that they are not equivalent.
             let trumps = Pattern::from_owners([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
             let remaining = board.lay_out_patterns([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
             let trick = question
@@ -161,15 +157,15 @@ impl TrickOutcomes {
                 .next()
                 .map(|card| board.lead(trick_kind.leader, card));
             let trick = trick.filter(|trick| usize::from(trick.seat) == seat);
-            outcomes.lowest_trump = trick.is_some_and(|trick| {
+            outcomes.must_play_lowest_trump = trick.is_some_and(|trick| {
                 question.follows(board, &trick, remaining).filter(|card| card & 0xFF != 0).count() == 1
             });
         }
         outcomes
     }
 
-    /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one
-    /// is stored, and so on for the other cards.
+    /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one is stored;
+    /// likewise for second and third cards.
     fn add(&mut self, start: &KindStart<impl GameQuestion>, numbers: &mut SecondNumbers) {
         let &KindStart { board, question, trick_kind, remaining, .. } = start;
         self.tricks.push(self.leads.len() as u32);
@@ -198,16 +194,16 @@ impl TrickOutcomes {
 
     /// Returns the index of a second card with its continuations, and stores the card if it is new.
     fn number_second(&mut self, second: SecondCardKey, numbers: &mut SecondNumbers) -> u32 {
-        let next = self.after_seconds.len() as u32;
+        let next = self.stored_seconds.len() as u32;
         *numbers.entry(second).or_insert_with_key(|SecondCardKey { card, thirds }| {
-            self.after_seconds.push(StoredSecondCard { card: *card, thirds: self.thirds.len() as u32 });
+            self.stored_seconds.push(StoredSecondCard { card: *card, thirds: self.thirds.len() as u32 });
             self.thirds.extend(thirds);
             next
         })
     }
 
-    /// Returns the number of tricks, one for each pattern.
-    pub(super) fn tricks(&self) -> usize {
+    /// Returns the number of tricks; there is one trick for each pattern.
+    pub(super) fn trick_count(&self) -> usize {
         self.tricks.len() - 1
     }
 
@@ -224,9 +220,9 @@ impl TrickOutcomes {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// Counts the distinct second cards. Two of one kind are distinct if their continuations differ.
-    pub(super) fn all_seconds(&self) -> usize {
-        self.after_seconds.len() - 1
+    /// Counts the distinct second cards. Two second cards of one kind are distinct if their continuations differ.
+    pub(super) fn second_count(&self) -> usize {
+        self.stored_seconds.len() - 1
     }
 
     /// Returns the indices of all second cards of the kind `card`, in tricks with any pattern.
@@ -237,18 +233,18 @@ impl TrickOutcomes {
     /// Returns the kind of the second card with the index `second`.
     #[inline]
     pub(super) fn second_card(&self, second: usize) -> FollowerCard {
-        self.after_seconds[second].card
+        self.stored_seconds[second].card
     }
 
     /// Returns the indices of the third cards that the last seat can play after the second card with the
     /// index `second`.
     #[inline]
     pub(super) fn thirds(&self, second: usize) -> Range<usize> {
-        self.after_seconds[second].thirds as usize..self.after_seconds[second + 1].thirds as usize
+        self.stored_seconds[second].thirds as usize..self.stored_seconds[second + 1].thirds as usize
     }
 
-    /// Counts the third cards after all distinct second cards together.
-    pub(super) fn all_thirds(&self) -> usize {
+    /// Counts the third cards, summed over all distinct second cards.
+    pub(super) fn third_count(&self) -> usize {
         self.thirds.len()
     }
 
@@ -258,14 +254,13 @@ impl TrickOutcomes {
         self.thirds[third]
     }
 
-    /// Checks whether the second seat, if it is the only follower that can trump, has to play its lowest
-    /// trump.
-    pub(super) fn lowest_trump(&self) -> bool {
-        self.lowest_trump
+    /// Checks whether the second seat, as the only follower that can trump, has to play its lowest trump.
+    pub(super) fn must_play_lowest_trump(&self) -> bool {
+        self.must_play_lowest_trump
     }
 }
 
-/// The start of a trick of one kind, with one pattern of the suit led or of the trumps.
+/// The start of a trick of one kind, with a certain pattern of the suit led or of the trumps.
 struct KindStart<'a, Q> {
     board: &'a Board,
     question: Q,
@@ -292,17 +287,18 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
         } else if card & 0xFF << self.suit_led() == 0 && !self.both_can_trump() {
             FollowerCard::Trump
         } else {
-            FollowerCard::Named
+            FollowerCard::Particular
         }
     }
 
     /// Returns the end of a trick to which all seats have played.
     fn end(&self, trick: &Trick) -> TrickEnd {
         let remaining_after = self.remaining & !trick.cards;
-        let order = |byte: u32| self.suits.order(self.board.pattern(byte as usize / 8, remaining_after));
+        let order =
+            |byte: u32| self.suits.index_in_class(self.board.pattern(byte as usize / 8, remaining_after));
         let trumps = if self.both_can_trump() { order(0) } else { 0 };
         let has_rival = self.question.rival(self.board, trick, self.remaining).is_some();
-        let winner = if has_rival { EITHER } else { trick.winner };
+        let winner = if has_rival { EITHER_DEFENDER } else { trick.winner };
         TrickEnd { led: order(self.suit_led()), trumps, winner }
     }
 }

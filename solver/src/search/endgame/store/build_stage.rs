@@ -1,11 +1,11 @@
-//! The decision when a table is worth building, in a run of unknown length.
+//! The decision when to build a table, in a run of unknown length.
 //!
-//! This is the question whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph and
-//! Sleator, Competitive snoopy caching, 1988). A search without the table pays rent: the time that the table
-//! would have saved it. To build the table is to buy. The table is built as soon as the rent paid since the
-//! start of the run equals the cost of building. In this way a run loses at most that cost once: a run that
-//! ends just then should not have built, and a longer run should have built at the start. Either way the run
-//! takes at most twice as long as with the better choice.
+//! This is the decision whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph and Sleator,
+//! Competitive snoopy caching, 1988). A search without the table pays rent: the time that the table would have saved.
+//! Building the table means buying. The table is built as soon as the rent paid since the start of the run equals the
+//! cost of building. In this way a run never loses more than the cost of building: a run that ends just after the build
+//! should not have built, and a longer run should have built at the start. In both cases the run pays at most twice the
+//! cost of the better choice.
 
 /// The stages of building tables for a question, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,49 +17,47 @@ pub(super) enum BuildStage {
     Values,
     /// The small table of ranges, of endings of up to six cards.
     Ranges,
-    /// Nothing more: large tables are built on request only.
+    /// No further stage: large tables are built only on request.
     Nothing,
 }
 
-/// The work that searches for a question have done without the next table. It measures the rent they have
-/// paid.
+/// The work that searches for a question have done without the next table, as a measure of the rent paid.
 #[derive(Clone, Copy)]
 pub(super) struct Rent {
     /// Number of positions at the start of a trick that the searches have visited.
     pub(super) visited: u64,
-    /// Number of values of endings that were computed one by one.
+    /// Number of endgame values that were computed one by one.
     pub(super) computed: u32,
 }
 
-/// Estimates the number of values of endings that a search computes one by one in `seconds` of processor
-/// time, if each value takes `time` nanoseconds.
+/// Returns the number of endgame values that a search computes one by one in `seconds` of processor time, if each value
+/// takes `time` nanoseconds.
 fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// Estimates the number of positions at the start of a trick that searches visit without a table until the
-/// table would have saved the cost of building it. That cost is `seconds` of one core; the table saves `saved`
-/// nanoseconds at each start of a trick.
+/// Returns the number of visited positions at the start of a trick after which a table would have saved its cost.
+/// Building it takes `seconds` of one core; the table saves `saved` nanoseconds per position.
 fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
 impl BuildStage {
-    /// Checks whether searches have done enough work for this stage to be worth its cost, in games with
-    /// trumps or without.
+    /// Checks whether searches have done enough work for this stage of building to be worth its cost. `trumps` says
+    /// whether there are trumps.
     ///
-    /// The costs and savings were measured on one computer. On a slower one both are greater.
-    pub(super) fn is_paid(self, rent: Rent, trumps: bool) -> bool {
+    /// The costs and savings were measured on one computer. On a slower computer both are greater.
+    pub(super) fn is_worthwhile(self, rent: Rent, trumps: bool) -> bool {
         let Rent { visited, computed } = rent;
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
         let values = |seconds| computed >= values_in(seconds, 150.0);
         match (self, trumps) {
-            // The limit is a third of the time that building takes. By then the searches have taken twice the
-            // time of building in all, so building adds a third to the time of the run or, if the run ends at
-            // this moment, a half. The other condition serves searches that meet the same endings again and
-            // again: the next stage does not have to wait for them.
+            // The limit for the computation of single values is a third of the time of building. By then the searches
+            // have taken twice the time of building in all. So the build takes a third of the time up to its end; it
+            // lengthens a run that would have ended now by a half. The other condition is for searches that reach the
+            // same endings again and again and compute few new values: it keeps them from delaying the next stage.
             (BuildStage::FourCards, _) => {
-                values(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
+                values(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_worthwhile(rent, trumps)
             }
             (BuildStage::Values, true) => visits(1.1, 25.0),
             (BuildStage::Values, false) => visits(0.4, 11.0),
@@ -90,7 +88,7 @@ mod tests {
             let work = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
             let paid = work.map(|(visited, computed)| {
                 let rent = Rent { visited, computed };
-                stages.clone().take(4).filter(|stage| stage.is_paid(rent, trumps)).count()
+                stages.clone().take(4).filter(|stage| stage.is_worthwhile(rent, trumps)).count()
             });
             assert_eq!(paid, [0, 1, 2, 3]);
         }

@@ -1,4 +1,4 @@
-//! The cache of endgame values and tables by question.
+//! The cache of endgame values and tables, by question.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -12,19 +12,20 @@ use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
-use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
+use crate::search::endgame::values::value_table::{MAX_ON_DEMAND_CARDS, Values};
 
-/// Largest number of questions with cached values. They take 40 MB if all are of three hands with trumps. One
-/// set of rules needs three: with trumps, without, and for misère.
-const QUESTIONS: usize = 16;
+/// Number of cached questions at which the entries without a table are dropped before another question is added. The
+/// computed values of 16 questions about three hands with trumps take 40 MB. One rule set needs three questions: with
+/// trumps, without, and for misère.
+const MAX_QUESTIONS: usize = 16;
 
-/// The cached endings of each question, and the folder that holds more tables.
+/// The cached endings of each question, and the folder from which tables can be loaded.
 #[derive(Default)]
 pub(super) struct EndgameCache {
-    /// The entries by the number of the board's rules (see [`Board::rules`]) and the question.
+    /// The entries, by the number of the board's rules (see [`Board::rules_id`]) and by question.
     questions: Mutex<HashMap<(u32, Question), CacheEntry, BuildHasherDefault<AHasher>>>,
     #[cfg(all(feature = "tables", not(target_family = "wasm")))]
-    pub(super) folder: Option<(super::files::folder::TableFolder, super::files::file::Trouble)>,
+    pub(super) folder: Option<(super::files::folder::TableFolder, super::files::file::ErrorCallback)>,
 }
 
 /// The cache entry of one question.
@@ -35,20 +36,20 @@ struct CacheEntry {
     visited: u64,
     /// The next stage of building.
     next: BuildStage,
-    /// The values computed so far, or all values of endings of up to four or five cards.
+    /// The values computed so far, or a complete table of the values of endings of up to four or five cards.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
 impl CacheEntry {
-    /// Uses these complete values of four cards from now on, unless a complete table is loaded.
+    /// Uses these complete values of four cards from now on, unless [a table](Self::has_any_table) is loaded.
     fn insert_values(&mut self, values: Values) {
         if !self.has_any_table() {
             self.values = Some(Arc::new(values));
         }
     }
 
-    /// Uses this complete table from now on, unless a table that is no smaller is loaded.
+    /// Uses this complete table from now on, unless the same table or a larger one is loaded.
     fn insert_table(&mut self, table: EndgameTableId, bytes: Bytes) {
         if self.has_table(table) {
             return;
@@ -61,18 +62,18 @@ impl CacheEntry {
         }
     }
 
-    /// Checks whether any complete table from a file or a build is loaded; complete values of four cards do
-    /// not count.
+    /// Checks whether any table of ranges or of values of five cards is loaded; complete values of four cards do not
+    /// count.
     fn has_any_table(&self) -> bool {
-        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > ON_DEMAND_CARDS)
+        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > MAX_ON_DEMAND_CARDS)
     }
 
-    /// Checks whether this complete table is loaded, or a table that holds more.
+    /// Checks whether this complete table or a larger one is loaded.
     fn has_table(&self, table: EndgameTableId) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
-            // Values that are computed on first use are not a table.
+            // Values that are computed on first use do not form a complete table.
             self.values.as_ref().filter(|values| values.is_complete()).map(|values| values.cards)
         };
         cards.is_some_and(|cards| cards >= table.max_cards())
@@ -86,28 +87,29 @@ pub(crate) struct CachedEndings {
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
-/// The work of a solver for one question since its last report.
+/// The work of one solver for one question since the solver's last report.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// Number of positions at the start of a trick that its searches visited.
+    /// Number of positions at the start of a trick that the searches visited.
     pub(crate) visited: u64,
 }
 
 /// The reply to a solver's report.
 pub(super) struct CacheReply {
     pub(super) endings: CachedEndings,
-    /// Number of times that all solvers together had asked the question before this report, and including it.
+    /// Number of times that all solvers together had asked the question, not including this report.
     pub(super) asked_before: u32,
+    /// Number of times including this report.
     pub(super) asked_after: u32,
-    /// The next stage of building, if searches have done enough work for it to be worth its cost.
-    pub(super) paid: Option<BuildStage>,
+    /// The next stage of building, if it is worth its cost by now.
+    pub(super) worthwhile_stage: Option<BuildStage>,
 }
 
 impl EndgameCache {
-    /// Returns the cached endings for boards like this one, after adding the solver's report `effort` to the
-    /// entry of the question.
+    /// Adds a solver's report `effort` to the entry of the question. Returns the cached endings for boards with the
+    /// rules of `board`.
     pub(super) fn get(&self, board: &Board, question: Question, effort: Effort) -> CacheReply {
         self.entry(board, question, |entry| {
             let asked_before = entry.asked;
@@ -116,8 +118,8 @@ impl EndgameCache {
             let values = entry.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let endings = CachedEndings { values: Arc::clone(values), ranges: entry.ranges.clone() };
             let rent = Rent { visited: entry.visited, computed: values.computed_count() };
-            let paid = entry.next.is_paid(rent, board.trumps != 0).then_some(entry.next);
-            CacheReply { endings, asked_before, asked_after: entry.asked, paid }
+            let worthwhile_stage = entry.next.is_worthwhile(rent, board.trumps != 0).then_some(entry.next);
+            CacheReply { endings, asked_before, asked_after: entry.asked, worthwhile_stage }
         })
     }
 
@@ -131,12 +133,12 @@ impl EndgameCache {
         self.entry(board, question, |entry| entry.next = stage.next_stage());
     }
 
-    /// Uses these complete values for endings of boards like this one.
+    /// Uses these complete values of four cards for the question from now on, unless a table is loaded.
     pub(super) fn insert_values(&self, board: &Board, question: Question, values: Values) {
         self.entry(board, question, |entry| entry.insert_values(values));
     }
 
-    /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
+    /// Loads this table from the folder now instead of waiting until that is worthwhile. Returns whether the table is
     /// loaded.
     pub(super) fn load(&self, table: EndgameTableId) -> bool {
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
@@ -154,8 +156,8 @@ impl EndgameCache {
 
     fn entry<T>(&self, board: &Board, question: Question, visit: impl FnOnce(&mut CacheEntry) -> T) -> T {
         let mut entries = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = (board.rules(), question);
-        if entries.len() >= QUESTIONS && !entries.contains_key(&id) {
+        let id = (board.rules_id(), question);
+        if entries.len() >= MAX_QUESTIONS && !entries.contains_key(&id) {
             entries.retain(|_, entry| entry.has_any_table());
         }
         visit(entries.entry(id).or_default())

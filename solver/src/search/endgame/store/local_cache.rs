@@ -1,42 +1,43 @@
-//! The local cache of one solver. It fetches endgame values now and then from the cache that all solvers
-//! share, so that threads do not wait for each other at every question.
+//! The local cache of one solver. It fetches endgame values from the cache that all solvers share only now and then, so
+//! that threads do not wait for each other at every question.
 
 use super::cache::{CachedEndings, Effort};
 use super::shared::Endgames;
 use crate::search::board::Board;
 use crate::search::endgame::values::question::Question;
 
-/// The cached endings of one solver's latest questions.
+/// The cached endings of one solver's recent questions.
 #[derive(Default)]
 pub(crate) struct LocalCache(Vec<CachedQuestion>);
 
 /// The cached endings of one question.
 pub(crate) struct CachedQuestion {
-    /// The number of the board's rules (see [`Board::rules`]), and the question.
+    /// The number of the board's rules (see [`Board::rules_id`]), and the question.
     id: (u32, Question),
     pub(crate) endings: CachedEndings,
     /// The solver's work for this question since its last report to the shared cache.
     pub(crate) effort: Effort,
 }
 
-/// Largest number of cached questions. One set of rules has three: with trumps, without, and for misère.
-const QUESTIONS: usize = 8;
+/// Largest number of cached questions. One rule set needs three: with trumps, without, and for misère.
+const MAX_QUESTIONS: usize = 8;
 
-/// The amount of work after which the solver reports to the shared cache and fetches the endings again.
+/// The solver reports to the shared cache, and fetches the endings again, when its work for a question reaches either
+/// of these numbers.
 const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
 
 impl LocalCache {
-    /// Returns the endings for boards like this one. The question counts as asked once more. The caller adds
-    /// the number of positions at the start of a trick that its search visits.
+    /// Returns the endings for boards with the rules of `board`, and counts the question as asked. The caller must add
+    /// to `effort.visited` the number of positions at the start of a trick that its search visits.
     pub(crate) fn get(
         &mut self,
         endgames: &Endgames,
         board: &Board,
         question: Question,
     ) -> &mut CachedQuestion {
-        let id = (board.rules(), question);
+        let id = (board.rules_id(), question);
         let place = self.0.iter().position(|cached| cached.id == id).unwrap_or_else(|| {
-            if self.0.len() == QUESTIONS {
+            if self.0.len() == MAX_QUESTIONS {
                 self.0.clear();
             }
             let endings = endgames.get(board, question, Effort::default());

@@ -8,11 +8,10 @@ use crate::search::board::Board;
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
-/// The values of small endings, shared by solvers. Clones share them, too.
+/// The values of small endings, shared by several solvers. All clones share the same values.
 ///
-/// Values are computed on first use. If there is a folder of complete tables, a longer run uses the tables as
-/// soon as they have been read and checked. A thread does this in the background, so that no answer waits for
-/// a table.
+/// Values are computed on first use. If there is a folder of complete tables, a longer run uses the tables as soon as
+/// they have been read and checked. This happens on a background thread, so that no answer waits for a table.
 #[derive(Clone, Default)]
 pub struct Endgames(pub(super) Arc<Shared>);
 
@@ -22,7 +21,7 @@ impl fmt::Debug for Endgames {
     }
 }
 
-/// The cache that solvers share, and the work on it in the background.
+/// The cache that solvers share, and its background work.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) cache: Arc<EndgameCache>,
@@ -37,14 +36,14 @@ impl Endgames {
         Endgames::default()
     }
 
-    /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
+    /// Loads this table from the folder now instead of waiting until that is worthwhile. Returns whether the table is
     /// loaded.
     pub fn load(&self, table: EndgameTableId) -> bool {
         self.0.cache.load(table)
     }
 
-    /// Returns the cached endings for boards like this one. `effort` is the solver's work for this question
-    /// since its last report.
+    /// Returns the cached endings for boards with the rules of `board`. `effort` is the solver's work for this question
+    /// since the solver's last report.
     pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
         let reply = self.0.cache.get(board, question, effort);
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
@@ -52,7 +51,7 @@ impl Endgames {
         reply.endings
     }
 
-    /// Returns the number of positions at the start of a trick that all solvers have reported for this
+    /// Returns the number of visited positions at the start of a trick that all solvers together have reported for this
     /// question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {

@@ -1,14 +1,14 @@
-//! The codebook, which stores triples of ranges in one byte each.
+//! The codebook, with which each triple of ranges is stored in one byte.
 //!
-//! A triple holds the ranges for the three seats that can be on lead. There are more triples than a byte has
-//! values, but most positions have one of a few. The 255 most frequent triples, in a sample of all positions
-//! with one number of cards, make the codebook. Any other position gets the narrowest entry that contains all
-//! its ranges. The last entry is the widest triple that there is.
+//! A triple holds the ranges for the three seats that can be on lead. There are more triples than a byte has values,
+//! but a few triples cover most positions. The codebook for one number of cards has 256 entries: the 255 most frequent
+//! triples in a sample of the positions, and the widest possible triple. A position whose triple is not an entry gets
+//! the narrowest entry that contains all its ranges.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-/// A range that contains a value, both ends included.
+/// A range of possible values, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {
     pub(crate) low: u8,
@@ -21,23 +21,23 @@ pub(crate) struct RangesByLeader(u32);
 
 impl RangesByLeader {
     /// The triple of ranges from 0 to 0 for each leader.
-    pub(crate) const NONE: RangesByLeader = RangesByLeader(0);
+    pub(crate) const ZERO: RangesByLeader = RangesByLeader(0);
 
-    /// Number of bits of one leader's range.
-    const BITS: usize = 6;
+    /// Number of bits for the range of one leader.
+    const RANGE_BITS: usize = 6;
 
-    /// The highest value that three bits hold.
-    pub(crate) const HIGHEST: u8 = 7;
+    /// The greatest value that three bits can hold.
+    pub(crate) const MAX_VALUE: u8 = 7;
 
-    /// Number of values that the packed bits can have; most of them are not triples of ranges.
-    pub(crate) const NUMBERS: usize = 1 << (3 * RangesByLeader::BITS);
+    /// One more than the greatest number of a triple; most numbers below do not stand for a triple of ranges.
+    pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangesByLeader::RANGE_BITS);
 
-    /// Returns the triple's number.
+    /// Returns the number of the triple, which is its packed bits.
     pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the triple of this number.
+    /// Returns the triple with this number.
     pub(crate) fn from_number(number: usize) -> RangesByLeader {
         RangesByLeader(number as u32)
     }
@@ -46,19 +46,19 @@ impl RangesByLeader {
     pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
         RangesByLeader((0..3).fold(0, |bits, leader| {
             let Range { low, high } = range(leader);
-            bits | u32::from(low | high << 3) << (RangesByLeader::BITS * leader)
+            bits | u32::from(low | high << 3) << (RangesByLeader::RANGE_BITS * leader)
         }))
     }
 
     /// Returns the range for a leader.
     #[inline(always)]
     pub(crate) fn range(self, leader: usize) -> Range {
-        let bits = self.0 >> (RangesByLeader::BITS * leader);
+        let bits = self.0 >> (RangesByLeader::RANGE_BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// Returns the number of tricks by which the ranges `other` are wider than these, summed over the
-    /// leaders; `None` if they do not contain these.
+    /// Returns the number of tricks by which the ranges of `other` are wider than these ranges, summed over the
+    /// leaders; `None` if a range of `other` does not contain the corresponding one of these.
     pub(crate) fn widening(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
@@ -67,19 +67,22 @@ impl RangesByLeader {
     }
 }
 
-/// The triple of ranges that each byte stands for, for endings with one number of cards.
+/// The triple of ranges that each byte stands for, in endings with a certain number of cards.
 pub(crate) struct Codebook([RangesByLeader; 256]);
 
 impl Codebook {
-    /// Size of a codebook in a file, in bytes.
+    /// Size of a codebook in a table, in bytes.
     pub(crate) const BYTES: usize = 4 * 256;
 
-    /// Builds the codebook for ranges of values from 0 to `most`, given the frequencies of the triples.
-    pub(crate) fn from_counts<S: BuildHasher>(counts: HashMap<RangesByLeader, u64, S>, most: u8) -> Codebook {
+    /// Builds the codebook for ranges of values from 0 to `max_value`, given the frequencies of the triples.
+    pub(crate) fn from_counts<S: BuildHasher>(
+        counts: HashMap<RangesByLeader, u64, S>,
+        max_value: u8,
+    ) -> Codebook {
         let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is deterministic.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
-        let widest = RangesByLeader::from_fn(|_| Range { low: 0, high: most });
+        let widest = RangesByLeader::from_fn(|_| Range { low: 0, high: max_value });
         let mut codebook = [widest; 256];
         for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
             *entry = ranges;
@@ -93,7 +96,7 @@ impl Codebook {
         Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
-    /// Iterates over the bytes that represent this codebook in a file.
+    /// Iterates over the bytes of this codebook in a table.
     pub(crate) fn to_bytes(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
@@ -104,11 +107,11 @@ impl Codebook {
         self.0[usize::from(byte)]
     }
 
-    /// Computes, for each triple of ranges of values from 0 to `most`, the byte of the narrowest entry that
+    /// Computes, for each triple of ranges of values from 0 to `max_value`, the byte of the narrowest entry that
     /// contains it.
-    pub(crate) fn closest_codes(&self, most: u8) -> ClosestCode {
-        let mut bytes = vec![0; RangesByLeader::NUMBERS];
-        let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
+    pub(crate) fn closest_codes(&self, max_value: u8) -> ClosestCode {
+        let mut bytes = vec![0; RangesByLeader::NUMBER_COUNT];
+        let ends = || (0..=max_value).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
             for b in ends() {
                 for c in ends() {
@@ -157,7 +160,7 @@ mod tests {
 
     #[test]
     fn codebook_round_trips_through_bytes() {
-        // More triples than a codebook has room for.
+        // There are more triples than a codebook has entries.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
         let codebook = Codebook::from_counts(some.collect::<HashMap<_, _>>(), 6);

@@ -1,39 +1,39 @@
 //! The index of a position in a table of endings.
 //!
-//! Positions that differ only by an exchange of suits other than trumps have one index. The index is computed
-//! by arithmetic. The classes of the suits (a class is the number of cards of each seat in a suit) determine
-//! a block of indices. The indices of the patterns within their classes determine the place in the block, as
-//! the digits of a number with mixed bases. The class of the last suit follows from the others, since each
-//! seat has one card for each remaining trick.
+//! Positions that differ only by an exchange of suits other than trumps have the same index. The index is computed by
+//! arithmetic. The classes of the suits (a class is the number of cards of each seat in a suit) determine a block of
+//! indices. The indices of the patterns within their classes determine the offset in the block, as the digits of a
+//! mixed-radix number. The class of the last suit follows from the other classes, since each seat has one card for each
+//! remaining trick.
 
 use std::ops::Range;
 
 use crate::search::board::Board;
-use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, class_sizes, patterns};
+use crate::search::suit_pattern::{CLASS_COUNT, CLASS_LENS, Code, Pattern, class_sizes, patterns};
 
-/// The index of all endings of up to some number of cards in each hand. Endings with fewer cards come first.
+/// The indices of all endings of up to a certain number of cards in each hand. Endings with fewer cards come first.
 pub(crate) struct Index {
-    /// For the number of remaining tricks less one and the classes of the first two suits: the offset in
-    /// `cells` to which the class of the third suit is added.
+    /// For the number of remaining tricks less one and the classes of the first two suits: an offset in `cells`. Offset
+    /// plus the class of the third suit is the position of the block's cell.
     rows: Vec<u32>,
     /// The first index of each block.
     cells: Vec<u32>,
-    /// Number of patterns of each class that are distinguished.
-    sizes: [u32; CLASSES],
+    /// Number of distinguished patterns of each class.
+    sizes: [u32; CLASS_COUNT],
     /// The first index of the endings with each number of remaining tricks, from one trick up.
     firsts: Vec<u32>,
-    /// Number of indices in all.
+    /// Total number of indices.
     places: u32,
-    /// Whether the positions are positions of the relaxed games.
+    /// Whether the indices are for positions of the relaxed games.
     relaxed: bool,
 }
 
 impl Index {
-    /// Builds the index. Trumps come first if there are any, then the other suits in the order of their
-    /// codes, so that exchanging these changes nothing.
+    /// Builds the index. Trumps come first if there are any, then the other suits in the order of their codes, so that
+    /// an exchange of these suits does not change the index.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
         let mut index = Index {
-            rows: vec![0; usize::from(cards) * CLASSES * CLASSES],
+            rows: vec![0; usize::from(cards) * CLASS_COUNT * CLASS_COUNT],
             cells: Vec::new(),
             sizes: class_sizes(relaxed),
             firsts: Vec::new(),
@@ -48,26 +48,28 @@ impl Index {
         index
     }
 
-    /// Adds the positions whose suits have the classes `block`. `last` holds the classes of the first two suits of the block before.
+    /// Adds the positions whose suits have the classes `block`. `last` holds the classes of the first two suits of the
+    /// previous block.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
-        let row = ((usize::from(tricks) - 1) * CLASSES + first) * CLASSES + second;
+        let row = ((usize::from(tricks) - 1) * CLASS_COUNT + first) * CLASS_COUNT + second;
         if last.replace([first, second]) != Some([first, second]) {
             self.rows[row] = (self.cells.len() as u32).wrapping_sub(third as u32);
         }
-        // The third suits of a row come in rising order, so its cells reach from the first class to the last.
+        // The classes of the third suits of a row come in rising order, so the row's cells extend from the first of
+        // these classes to the last.
         self.cells.resize(self.rows[row].wrapping_add(third as u32) as usize, 0);
         self.cells.push(self.places);
         self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
-    /// Returns the first index of the block of suits with these classes, counted from the first index with
-    /// the same number of remaining tricks. The classes are in the order of suits in the index.
-    pub(crate) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
+    /// Returns the first index of the block with these classes of suits, counted from the first index with the same
+    /// number of remaining tricks. `classes` are in the order of the suits in the index.
+    pub(crate) fn block_start(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
             return 0;
         }
-        let row = ((usize::from(tricks) - 1) * CLASSES + classes[0]) * CLASSES + classes[1];
+        let row = ((usize::from(tricks) - 1) * CLASS_COUNT + classes[0]) * CLASS_COUNT + classes[1];
         self.cells[self.rows[row].wrapping_add(classes[2] as u32) as usize]
             - self.firsts[usize::from(tricks) - 1]
     }
@@ -80,30 +82,31 @@ impl Index {
     }
 
     /// Returns the number of indices.
-    pub(crate) fn places(&self) -> usize {
+    pub(crate) fn index_count(&self) -> usize {
         self.places as usize
     }
 
     /// Returns the index of a position at the start of a trick.
     #[inline(always)]
-    pub(crate) fn place(&self, board: &Board, remaining: u32, tricks: u8) -> usize {
+    pub(crate) fn index_of(&self, board: &Board, remaining: u32, tricks: u8) -> usize {
         let [a, b, c, d] = board.codes(remaining);
-        let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
+        let row = ((usize::from(tricks) - 1) * CLASS_COUNT + a.class()) * CLASS_COUNT + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
-        let after = |place: u32, code: Code| place * self.sizes[code.class()] + code.order(self.relaxed);
-        (block + after(after(after(a.order(self.relaxed), b), c), d)) as usize
+        let after =
+            |place: u32, code: Code| place * self.sizes[code.class()] + code.index_in_class(self.relaxed);
+        (block + after(after(after(a.index_in_class(self.relaxed), b), c), d)) as usize
     }
 }
 
-/// Lists the classes that the four suits can have together with `tricks` tricks left. Trumps come first if
-/// there are any, and the other classes are in rising order.
+/// Lists the combinations of classes that the four suits can have with `tricks` tricks left. Trumps come first if there
+/// are any, and the other classes are in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let mut blocks = Vec::new();
     for_each_block(playing, trump, tricks, |block| blocks.push(block));
     blocks
 }
 
-/// Calls `visit` with each of the blocks that [`blocks`] lists, in the same order.
+/// Calls `visit` with each combination of classes that [`blocks`] lists, in the same order.
 fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     for_each_class(0, total, &mut |first, rest| {
@@ -117,15 +120,15 @@ fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([u
     });
 }
 
-/// Calls `visit` with every class from `from` on in which no seat has more cards than in `most`, in rising
-/// order, and with the numbers of cards that then remain for other suits.
-pub(crate) fn for_each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
-    for c in CLASS_LENS[from][2]..=most[2] {
-        for b in 0..=most[1].min(8 - c) {
-            for a in 0..=most[0].min(8 - c - b) {
+/// Calls `visit` with every class from `from` on in which no seat has more cards than in `max_cards`, in rising order,
+/// and with the number of cards of each seat that remain for the other suits.
+pub(crate) fn for_each_class(from: usize, max_cards: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
+    for c in CLASS_LENS[from][2]..=max_cards[2] {
+        for b in 0..=max_cards[1].min(8 - c) {
+            for a in 0..=max_cards[0].min(8 - c - b) {
                 let class = Pattern::class([a, b, c]);
                 if class >= from {
-                    visit(class, [most[0] - a, most[1] - b, most[2] - c]);
+                    visit(class, [max_cards[0] - a, max_cards[1] - b, max_cards[2] - c]);
                 }
             }
         }
@@ -151,7 +154,7 @@ pub(crate) mod tests {
     use crate::rules::play::PlayRules;
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Returns a board with this number of hands.
+    /// Returns an empty board for this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
@@ -169,9 +172,9 @@ pub(crate) mod tests {
         patterns().iter().filter(of_class).map(|pattern| pattern.id).collect()
     }
 
-    /// Calls `ending` for every ending of up to `most` cards in each hand.
-    pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
-        for tricks in 1..=most {
+    /// Calls `ending` for every ending of up to `max_cards` cards in each hand.
+    pub(crate) fn for_each_ending(board: &mut Board, max_cards: u8, mut ending: impl FnMut(&Board, u32, u8)) {
+        for tricks in 1..=max_cards {
             for block in blocks(board.playing, board.trumps != 0, tricks) {
                 let [first, second, third, fourth] = block.map(patterns_of_class);
                 for (&a, &b) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))) {
@@ -185,26 +188,26 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn positions_and_places_correspond_one_to_one() {
+    fn positions_and_indices_correspond_one_to_one() {
         let unrelaxed =
             [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
-        for (trumps, hands, most, relaxed) in
+        for (trumps, hands, max_cards, relaxed) in
             unrelaxed.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])
         {
             let mut board = board(trumps, hands);
-            let index = Index::new(board.playing, trumps, most, relaxed);
-            let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
-            for_each_ending(&mut board, most, |board, remaining, tricks| {
-                let place = index.place(board, remaining, tricks);
+            let index = Index::new(board.playing, trumps, max_cards, relaxed);
+            let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.index_count()]);
+            for_each_ending(&mut board, max_cards, |board, remaining, tricks| {
+                let place = index.index_of(board, remaining, tricks);
                 let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, remaining).id);
                 let representative = |id| if relaxed { Pattern::representative(id) } else { id };
                 let mut suits = patterns.map(representative);
                 suits[usize::from(trumps)..].sort_unstable();
                 let first_place = *keys.entry(suits).or_insert(place);
-                assert_eq!(first_place, place, "one position has two places");
+                assert_eq!(first_place, place, "one position has two indices");
                 taken.set(place, true);
             });
-            assert_eq!(taken.count_ones(), keys.len(), "two positions share a place");
+            assert_eq!(taken.count_ones(), keys.len(), "two positions share an index");
         }
     }
 }

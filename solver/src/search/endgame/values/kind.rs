@@ -1,4 +1,4 @@
-//! The identity of a table of endings (its question and its rules), and its name.
+//! The identity of a table of endings (its question, its rules and its content), and its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::codebook::RangesByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
-use super::value_table::{CARDS, ON_DEMAND_CARDS, Values};
+use super::value_table::{MAX_ON_DEMAND_CARDS, MAX_VALUE_CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
 use crate::position::{PlaySetup, Position};
@@ -22,11 +22,11 @@ const SMALL_MAX_CARDS: u8 = 6;
 /// Largest number of cards in each hand in a large table of ranges.
 const LARGE_MAX_CARDS: u8 = 7;
 
-const _: () = assert!(LARGE_MAX_CARDS <= RangesByLeader::HIGHEST);
+const _: () = assert!(LARGE_MAX_CARDS <= RangesByLeader::MAX_VALUE);
 
-/// The identity of a table of endings: the rules of play, for three hands; whether the declarer maximizes or
-/// minimizes tricks; and its content. It holds the values of endings of up to four or five cards in each
-/// hand, or ranges that contain the values of endings of up to six or seven.
+/// The identity of a table of endings of three hands: the rules of play; whether there are trumps; whether the declarer
+/// maximizes or minimizes tricks; and the content. A table holds the values of endings of up to four or five cards in
+/// each hand, or ranges that contain the values of endings of up to six or seven cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTableId {
     play_rules: PlayRules,
@@ -35,7 +35,7 @@ pub struct EndgameTableId {
     content: TableContent,
 }
 
-/// The content of a table, with the largest number of cards in each hand.
+/// The content of a table, each case with the largest number of cards in each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum TableContent {
     Values(u8),
@@ -43,27 +43,27 @@ enum TableContent {
 }
 
 impl EndgameTableId {
-    /// Returns the table of values of five cards for games with trumps or without. The declarer maximizes
-    /// tricks in it or, with `fewest`, minimizes them.
+    /// Returns the table of values of five cards for games with trumps or without. In it the declarer maximizes tricks
+    /// or, with `fewest`, minimizes them.
     ///
-    /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` if there are no trumps, and
-    /// `overtrump` if nobody has to trump.
+    /// Rules without effect are dropped: `trump` and `overtrump` if there are no trumps, and `overtrump` if `trump` is
+    /// off.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTableId {
-        let content = TableContent::Values(CARDS);
+        let content = TableContent::Values(MAX_VALUE_CARDS);
         EndgameTableId { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
     }
 
-    /// Returns the table of values of five cards that answers `question` for boards like this one; `None` if
-    /// there is no such table.
+    /// Returns the table of values of five cards that answers `question` for boards with the rules of `board`; `None`
+    /// if there is no such table.
     pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTableId> {
         let table = EndgameTableId::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
-        (table.board().rules() == board.rules() && table.question() == question).then_some(table)
+        (table.board().rules_id() == board.rules_id() && table.question() == question).then_some(table)
     }
 
-    /// Returns the table of ranges for the same games: for endings of up to six cards in each hand or, if
-    /// `large`, of up to seven. A large table takes ten times the space and ten times the time to build. It
-    /// saves another third to half of the time of a search.
+    /// Returns the table of ranges for the same games: for endings of up to six cards in each hand or, if `large`, of
+    /// up to seven. A large table takes ten times the space and ten times the time to build. It reduces the time of a
+    /// search by another third to half.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTableId {
         EndgameTableId {
@@ -76,11 +76,11 @@ impl EndgameTableId {
     /// without it computes the same values one by one.
     #[must_use]
     pub fn four_card_values(self) -> EndgameTableId {
-        EndgameTableId { content: TableContent::Values(ON_DEMAND_CARDS), ..self }
+        EndgameTableId { content: TableContent::Values(MAX_ON_DEMAND_CARDS), ..self }
     }
 
-    /// Lists the six tables that games use, given the rules of play in games with a trump suit and in games
-    /// without; see `EndgameTableId::for_rules`.
+    /// Lists the six tables that games use, given the rules of play in games with a trump suit (`trumps`) and in games
+    /// without (`no_trumps`); see `EndgameTableId::for_rules`.
     pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTableId; 6] {
         let suit = EndgameTableId::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTableId::new(no_trumps, false, fewest));
@@ -93,7 +93,7 @@ impl EndgameTableId {
         self.content == TableContent::Ranges(LARGE_MAX_CARDS)
     }
 
-    /// Returns the largest number of cards in each hand of the endings in the table.
+    /// Returns the largest number of cards in each hand in the endings of the table.
     #[must_use]
     pub fn max_cards(self) -> u8 {
         match self.content {
@@ -104,7 +104,7 @@ impl EndgameTableId {
     /// Returns the size of the table in bytes.
     #[must_use]
     pub fn bytes(self) -> u64 {
-        let bytes = if self.holds_ranges() { Ranges::bytes } else { Values::bytes };
+        let bytes = if self.holds_ranges() { Ranges::size_in_bytes } else { Values::size_in_bytes };
         bytes(self.trumps, self.max_cards()) as u64
     }
 
@@ -134,15 +134,15 @@ impl EndgameTableId {
     }
 }
 
-/// Writes `suit` or `notrump`, then `-most` or `-fewest`, then `-four` if the table holds values of four
-/// cards, `-ranges` if it holds ranges, `-large` if these go up to seven cards, and the rules of play that
-/// are on.
+/// Writes `suit` or `notrump`; `-most` or `-fewest`; `-four` if the table holds values of four cards, `-ranges` if it
+/// holds ranges, or `-ranges-large` if it holds ranges of up to seven cards; then, each after a hyphen, the names of
+/// the rules of play that are on.
 impl fmt::Display for EndgameTableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
         f.write_str(if self.fewest { "-fewest" } else { "-most" })?;
         f.write_str(match self.content {
-            TableContent::Values(ON_DEMAND_CARDS) => "-four",
+            TableContent::Values(MAX_ON_DEMAND_CARDS) => "-four",
             TableContent::Values(_) => "",
             TableContent::Ranges(SMALL_MAX_CARDS) => "-ranges",
             TableContent::Ranges(_) => "-ranges-large",
@@ -182,9 +182,9 @@ impl FromStr for EndgameTableId {
             _ => return Err(error()),
         };
         let content = if words.next_if_eq(&"four").is_some() {
-            TableContent::Values(ON_DEMAND_CARDS)
+            TableContent::Values(MAX_ON_DEMAND_CARDS)
         } else if words.next_if_eq(&"ranges").is_none() {
-            TableContent::Values(CARDS)
+            TableContent::Values(MAX_VALUE_CARDS)
         } else if words.next_if_eq(&"large").is_none() {
             TableContent::Ranges(SMALL_MAX_CARDS)
         } else {

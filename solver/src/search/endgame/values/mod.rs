@@ -1,8 +1,8 @@
-//! The values of endings and the ranges that contain them: which position a byte belongs to, and which tricks
-//! it stands for.
+//! The values of endings and the ranges that contain the values: the position that a byte belongs to, and the number of
+//! tricks that the byte stands for.
 //!
-//! - `question`: the question about an ending, and the computation of its value from the values with one
-//!   trick less; `relaxed`: the two relaxed games, whose values bound the value of the true game.
+//! - `question`: the question about an ending, and the computation of the ending's value from values with one trick
+//!   less; `relaxed`: the two relaxed games, whose values bound the value of the true game.
 //! - `value_table`: the values, computed on first use or all of them in a table; `ranges`: the ranges that
 //!   contain the values of endings with one or two cards more.
 //! - `index`: the index of a position in either table; `codebook`: triples of ranges in a byte; `bytes`: the

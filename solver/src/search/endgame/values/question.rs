@@ -1,10 +1,10 @@
-//! The question about an ending, and the computation of its value from the values with one trick less.
+//! The question about an ending, and the computation of the ending's value from values with one trick less.
 
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::BoardRules;
 
 /// A question about the true game: the number of tricks that the seats `counted` take together if the seats
-/// `maximizers` maximize it and the other seats minimize it. Both are masks of seats, numbered from the
+/// `maximizers` maximize this number and the other seats minimize it. Both fields are masks of seats, numbered from the
 /// declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
@@ -19,17 +19,17 @@ impl Question {
     }
 }
 
-/// A search window: all values strictly between two limits.
+/// A search window: all values strictly between the limits `alpha` and `beta`.
 ///
-/// A value outside is returned as the nearer limit. Both limits take effect, since seats of both sides play
-/// to every trick.
+/// A value outside the window is returned as the nearer limit. Both limits matter, since seats of both sides play to
+/// every trick.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     alpha: i8,
     beta: i8,
 }
 
-/// A question about the number of counted tricks in a game, the true one or a relaxed one.
+/// A question about the number of counted tricks in the true game or in a relaxed game.
 pub(crate) trait GameQuestion: Copy + Sync {
     /// Checks whether `seat` maximizes the number of counted tricks.
     fn maximizes(self, seat: usize) -> bool;
@@ -44,17 +44,16 @@ pub(crate) trait GameQuestion: Copy + Sync {
     /// Checks whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
-    /// Returns the seat that can equally have won this trick, if one side decides between it and the winner;
+    /// Returns the other seat that may be declared the winner of this trick, if one side decides between two seats;
     /// otherwise `None`.
     fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8>;
 
-    /// Returns the one of two values that the deciding side chooses if either of two seats can have won a
-    /// trick.
+    /// Returns the value that the deciding side prefers, if the winner of a trick may be either of two seats.
     fn choose(self, one: u8, other: u8) -> u8;
 }
 
-/// Returns the number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns
-/// the number for the position after the trick, given the mask of the remaining cards and the leader.
+/// Returns the number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns this
+/// number for the position after the trick, given the mask of the remaining cards and the leader.
 pub(crate) fn value(
     question: impl GameQuestion,
     board: &Board,
@@ -75,8 +74,7 @@ pub(crate) fn value(
     value as u8
 }
 
-/// The computation of a value from the start of a trick. `after` returns the number of tricks counted after
-/// it.
+/// The computation of a value at the start of a trick. `after` returns the number of counted tricks after this trick.
 struct TrickSearch<'a, Q, A> {
     question: Q,
     board: &'a Board,
@@ -85,21 +83,20 @@ struct TrickSearch<'a, Q, A> {
 }
 
 impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
-    /// Iterates over the tricks that result from each card that the next seat may play.
+    /// Iterates over the possible continuations of a trick by one card.
     fn follows(&self, trick: &Trick) -> impl Iterator<Item = Trick> {
         let follows = self.question.follows(self.board, trick, self.remaining);
         let trick = *trick;
         follows.map(move |card| self.board.follow(trick, card))
     }
 
-    /// Returns the number of counted tricks from within a trick to which two seats have still to play.
+    /// Returns the number of counted tricks from within a trick to which two seats still have to play.
     fn choose_second(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, window| self.choose_last(trick, window))
     }
 
-    /// Returns the number of counted tricks from within a trick to which only the last seat has still to
-    /// play.
+    /// Returns the number of counted tricks from within a trick to which only the last seat still has to play.
     fn choose_last(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, _| self.tricks_from_end(&trick))
@@ -122,8 +119,8 @@ pub(crate) fn full_window(tricks: u8) -> Window {
     Window { alpha: -1, beta: tricks as i8 + 1 }
 }
 
-/// Returns the value of the best of several continuations for the seat that chooses between them. This seat
-/// maximizes the value if `maximizes`, and otherwise minimizes it.
+/// Returns the value, within the window, of the best continuation for the seat that chooses. This seat maximizes the
+/// value if `maximizes`, and otherwise minimizes it.
 #[inline(always)]
 pub(crate) fn best<T>(
     maximizes: bool,

@@ -1,10 +1,10 @@
-//! Ranges that contain the values of endings. A range reaches from the value of one relaxed game to the value
-//! of the other. All of them are in a table that was built beforehand.
+//! Ranges that contain the values of endings. A range extends from the value of one relaxed game to the value of the
+//! other. All ranges are in a table that was built beforehand.
 //!
-//! A table goes up to six cards in each hand and takes 144 MB with trumps and 37 MB without; or it goes up to
-//! seven cards and takes 1.5 GB and 0.4 GB. One byte holds the ranges for each of the three seats that can be
-//! on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of endings with
-//! more cards are computed from the stored ranges of endings with fewer.
+//! A small table covers up to six cards in each hand and takes 144 MB with trumps and 37 MB without. A large table
+//! covers up to seven cards and takes 1.5 GB and 0.4 GB. One byte holds the ranges for each of the three seats that can
+//! be on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of endings with more
+//! cards are computed from the stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{Codebook, RangesByLeader};
@@ -24,7 +24,7 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Builds a table for boards like this one from its bytes.
+    /// Builds a table for boards with the rules of `board` from its bytes.
     pub(crate) fn from_bytes(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
         let codebooks = bytes
@@ -37,12 +37,12 @@ impl Ranges {
     }
 
     /// Returns the size of a table in bytes.
-    pub(crate) fn bytes(trumps: bool, cards: u8) -> usize {
-        Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
+    pub(crate) fn size_in_bytes(trumps: bool, cards: u8) -> usize {
+        Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).index_count()
     }
 
-    /// Returns whether the value at the start of a trick is `need` or more; `None` if the range does not
-    /// decide it. `tricks` tricks are left, at most [`cards`](Self::cards).
+    /// Returns whether the value at the start of a trick is at least `need`; `None` if the range leaves this open.
+    /// `tricks`, the number of tricks left, is at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn can_reach(
         &self,
@@ -60,7 +60,7 @@ impl Ranges {
     /// Returns the ranges of a position with `tricks` tricks left, for each leader.
     #[inline(always)]
     pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
-        let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, remaining, tricks);
+        let place = Codebook::BYTES * self.codebooks.len() + self.index.index_of(board, remaining, tricks);
         self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.as_slice()[place])
     }
 }

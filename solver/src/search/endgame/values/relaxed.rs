@@ -1,48 +1,48 @@
 //! The relaxed games: two games on the same board that have fewer positions than the true game. Their values
 //! are a lower and an upper bound on the value of the true game.
 //!
-//! A relaxation is a game that is easier for one side, so that its value bounds the true one (Pearl,
-//! Heuristics, 1984). The cards of the defenders in one suit that no card of the declarer separates are a
-//! *pool*. In the true game it matters which of two cards of a pool is higher if both are played to one
-//! trick: it decides which defender wins the trick, and which rules bind the defender that plays second. In a
-//! relaxed game one side decides this afresh each time:
+//! A relaxation is a game that is easier for one side, so that its value bounds the true value (Pearl, Heuristics,
+//! 1984). The cards of the defenders in one suit that no card of the declarer separates are a *pool*. In the true game
+//! it matters which of two cards of a pool is higher only if both are played to the same trick: this decides which
+//! defender wins the trick, and which cards the second defender to play may play. In a relaxed game one side decides
+//! afresh in each such trick which card is higher:
 //!
-//! - If the highest cards of the trick are from one pool, that side says which of the two has won.
-//! - The defender that plays after the other one can meet a card of its own pool. If the defenders decide, it
-//!   may play each card that would be allowed if the other's card were the lowest of the pool, and each that
-//!   would be allowed if it were the highest. If the declarer decides, it may play only the cards that would
-//!   be allowed in both cases.
+//! - If the two highest cards of the trick are from one pool, the deciding side chooses which of them wins.
+//! - When the second defender plays, the first defender's card may be winning, and the second defender may hold cards
+//!   of the same pool. If the defenders decide, the second defender may play every card that would be allowed if the
+//!   winning card were the lowest of the pool, and every card that would be allowed if it were the highest. If the
+//!   declarer decides, the second defender may play only the cards that would be allowed in both cases.
 //!
-//! Nothing else distinguishes the cards of a pool: compared with the declarer's cards they are all alike. So
-//! positions that differ only in the order within pools are one position of a relaxed game. With five cards
-//! in each hand this leaves a sixth of the positions, with six cards a tenth.
+//! Nothing else distinguishes the cards of a pool: they beat the same cards of the declarer and are beaten by the same
+//! cards. So positions that differ only in the order within pools are the same position of a relaxed game. With five
+//! cards in each hand a relaxed game has a sixth of the positions, with six cards a tenth.
 //!
-//! If the defenders decide, the declarer takes in the true game at least the tricks that the declarer takes
-//! in the relaxed game, whatever the order within pools. The declarer plays as in the relaxed game. To every
-//! card that a defender plays in the true game there corresponds one of the same seat and pool in the relaxed
-//! game. It is allowed there if it is allowed in the true game; the trick goes to a seat that may win it
-//! there; and the remaining cards are again one position of the relaxed game.
+//! If the defenders decide, the declarer takes at least as many tricks in the true game as in the relaxed game,
+//! whatever the order within pools. The declarer plays as in the relaxed game. To every card that a defender plays in
+//! the true game corresponds a card of the same seat and pool in the relaxed game. If a card is allowed in the true
+//! game, the corresponding card is allowed in the relaxed game; the winner of the trick may also win it in the relaxed
+//! game; and the remaining cards again correspond to a position of the relaxed game.
 //!
-//! If the declarer decides, the defenders take in the true game at least the tricks that they take in the
-//! relaxed game, by the same argument. They play a card of the pool of which they would play a card there; it
-//! remains to show that some card of this pool is allowed in the true game. The only one to meet a pool is a
-//! defender that plays after the other one, and that the rules can force to beat the other's card, or not to
-//! beat it. Consider the cards that this defender may choose from, be it by following suit, trumping or
-//! throwing. Let A be the cards among them that surely beat the other's card, Q the cards of its pool, P the
-//! cards of Q that beat it in the true game, and L the other cards.
+//! If the declarer decides, the defenders take at least as many tricks in the true game as in the relaxed game, by the
+//! same argument. In the true game they play a card of the pool that they choose in the relaxed game; it remains to
+//! show that some card of this pool is allowed in the true game. This is in doubt only for the second defender, if the
+//! first defender's card is winning and the rules force the second defender to beat it, or not to beat it. Consider the
+//! cards that the second defender may choose from, be it by following suit, trumping or throwing. Let A be the cards
+//! among them that surely beat the winning card, Q the cards from the pool of the winning card, P the cards of Q that
+//! beat the winning card in the true game, and L the other cards.
 //!
-//! - The defender must beat it if possible; this goes before the duty not to beat it. In the true game A and
-//!   P are allowed, or every card if both are empty. In the relaxed game, in which the declarer decides, only
-//!   A is allowed. If A is empty, Q is allowed there: in the true game some card of Q is allowed, too, a card
-//!   of P or, if P is empty, any card. If both A and Q are empty, every card is allowed in both games.
-//! - The defender must not beat it if possible. In the true game L and the cards of Q outside P are allowed,
-//!   or every card if there are none. In the relaxed game only L is allowed. If L is empty, Q is allowed
-//!   there: in the true game some card of Q is allowed, too, a card outside P or, if there is none, any card.
-//!   If both L and Q are empty, every card is allowed in both games.
+//! - The defender must beat the winning card if possible; this duty precedes the duty not to beat it. In the true game
+//!   A and P are allowed, or every card if both are empty. In the relaxed game, in which the declarer decides, only A
+//!   is allowed. If A is empty, Q is allowed there: in the true game some card of Q is allowed, too, a card of P or, if
+//!   P is empty, any card. If both A and Q are empty, every card is allowed in both games.
+//! - The defender must not beat the winning card if possible. In the true game L and the cards of Q outside P are
+//!   allowed, or every card if there are none. In the relaxed game only L is allowed. If L is empty, Q is allowed
+//!   there: in the true game some card of Q is allowed, too, a card outside P or, if there is none, any card. If both L
+//!   and Q are empty, every card is allowed in both games.
 //!
-//! The two values seldom differ. In suit games with six cards in each hand, over all positions, they differ
-//! for 7 leaders in 100 under american rules. Under austrian rules, where all have to head the trick, they
-//! differ for 13 in 100.
+//! The two values seldom differ. Over all positions of suit games with six cards in each hand, and over the three
+//! leaders, they differ in 7 of 100 cases under american rules. Under austrian rules, where every player must beat the
+//! winning card if possible, they differ in 13 of 100 cases.
 
 use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
@@ -52,16 +52,15 @@ use crate::search::specialize::BoardRules;
 /// A question about the number of the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
 pub(crate) struct RelaxedGame {
-    /// Whether the declarer maximizes tricks.
+    /// Whether the declarer maximizes the declarer's tricks; otherwise the defenders do.
     pub(crate) declarer_maximizes: bool,
-    /// Whether the side that maximizes tricks decides. If so, the value is an upper bound on the true one,
-    /// otherwise a lower bound.
+    /// Whether the side that maximizes the declarer's tricks decides. If so, the value is an upper bound on the true
+    /// value, otherwise a lower bound.
     pub(crate) maximizers_decide: bool,
 }
 
 impl RelaxedGame {
-    /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
-    /// bound.
+    /// Returns the game whose value is a lower bound on the true value, and the game whose value is an upper bound.
     pub(crate) fn lower_and_upper(declarer_maximizes: bool) -> [RelaxedGame; 2] {
         [false, true].map(|maximizers_decide| RelaxedGame { declarer_maximizes, maximizers_decide })
     }
@@ -103,15 +102,15 @@ impl Board {
         let declarer_cards = self.hand(0, remaining) & suit;
         let above = declarer_cards & !(card | (card - 1));
         let below = declarer_cards & (card - 1);
-        // The mask reaches up to the declarer's lowest card above `card`, if there is one, and down to the
-        // highest one below it.
+        // The mask extends from the declarer's highest card below `card` to the declarer's lowest card above it, or to
+        // the end of the suit if there is no such card.
         let under = above & above.wrapping_neg();
         let over = if below == 0 { 0 } else { (2 << below.ilog2()) - 1 };
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// Returns the defender that can equally have won this trick instead of its winner; `None` if there is no
-    /// such defender. All seats have played to the trick.
+    /// Returns the other defender if the deciding side may declare that defender the winner of this complete trick;
+    /// otherwise `None`.
     #[inline]
     fn rival(&self, trick: &Trick, remaining: u32) -> Option<u8> {
         if trick.winner == 0 {
@@ -124,7 +123,7 @@ impl Board {
 
     /// Returns the cards that the next seat may play to a trick in a relaxed game: for a defender one card of each
     /// pool, for the declarer one of each group of equivalent cards. `remaining` is the mask of the cards that remained
-    /// at the start of the trick, so that a card of the declarer in the trick still separates pools.
+    /// at the start of the trick, so that a card that the declarer has played to the trick still separates pools.
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, remaining: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
@@ -140,8 +139,8 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 
-    /// Returns the cards that a seat can lead in a relaxed game: for a defender one of each pool, for the
-    /// declarer one of each group of touching cards.
+    /// Returns the cards that a seat can lead in a relaxed game: for a defender one card of each pool, for the declarer
+    /// one of each group of touching cards.
     #[inline]
     fn relaxed_leads(&self, remaining: u32, seat: usize) -> Moves {
         if seat == 0 {
@@ -156,11 +155,12 @@ impl Board {
 mod tests {
     use super::*;
     use crate::search::bounds::TrickStart;
-    use crate::search::bounds::tests::{ENDINGS, check_random_endings, describe};
+    use crate::search::bounds::tests::{ENDING_COUNT, check_random_endings, describe};
     use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, class_sizes, patterns};
 
-    /// Counts the cards of each seat from the top down to each card of the declarer, that card included.
+    /// For each card of the declarer, counts the cards of each seat from the top of the suit down to this card,
+    /// inclusive.
     fn cards_above_declarers(pattern: &Pattern) -> Vec<[u8; 3]> {
         let mut met = [0; 3];
         let mut counts = Vec::new();
@@ -173,8 +173,8 @@ mod tests {
         counts
     }
 
-    /// Counts the ways to fill the pools above, below and between the declarer's cards. The left defender's
-    /// cards can be distributed over the pools in every way, and so can the right defender's.
+    /// Counts the ways to fill the pools above, below and between the declarer's cards. The cards of each defender can
+    /// be distributed over the pools in every way, independently of the other defender's.
     fn ways_to_fill_pools([a, b, c]: [u8; 3]) -> usize {
         let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
         put(b) * put(c)
@@ -183,32 +183,32 @@ mod tests {
     #[test]
     fn relaxation_loses_only_order_within_pools() {
         for pattern in patterns() {
-            let stands = &patterns()[usize::from(Pattern::representative(pattern.id))];
-            assert_eq!(Pattern::representative(stands.id), stands.id);
-            assert_eq!(stands.code.order(true), pattern.code.order(true));
-            assert_eq!(stands.len, pattern.len);
-            assert_eq!(cards_above_declarers(stands), cards_above_declarers(pattern));
+            let representative = &patterns()[usize::from(Pattern::representative(pattern.id))];
+            assert_eq!(Pattern::representative(representative.id), representative.id);
+            assert_eq!(representative.code.index_in_class(true), pattern.code.index_in_class(true));
+            assert_eq!(representative.len, pattern.len);
+            assert_eq!(cards_above_declarers(representative), cards_above_declarers(pattern));
         }
         let mut lens: Vec<[u8; 3]> = patterns().iter().map(|pattern| pattern.len).collect();
         lens.sort_unstable();
         lens.dedup();
-        let stand =
+        let representative_count =
             patterns().iter().filter(|pattern| Pattern::representative(pattern.id) == pattern.id).count();
-        assert_eq!(stand, lens.iter().copied().map(ways_to_fill_pools).sum::<usize>());
+        assert_eq!(representative_count, lens.iter().copied().map(ways_to_fill_pools).sum::<usize>());
         for len in lens.into_iter().filter(|len| len.iter().all(|&len| len < 8)) {
             assert_eq!(class_sizes(true)[Pattern::class(len)] as usize, ways_to_fill_pools(len));
         }
     }
 
-    /// Compares values with the values of the relaxed games, for any order within the pools, under all rules
-    /// of play.
+    /// Checks that values lie between the values of the two relaxed games, for random orders within the pools, under
+    /// all rules of play.
     #[test]
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
-        check_random_endings(ENDINGS, |start, value, fewest| {
+        check_random_endings(ENDING_COUNT, |start, value, fewest| {
             let &TrickStart { board, remaining, leader, tricks, .. } = start;
             met += 1;
-            // Endings of four cards take long.
+            // Endings of four cards take long, so only one in 64 is checked.
             if !board.two_defenders || tricks == 4 && met % 64 != 0 {
                 return false;
             }

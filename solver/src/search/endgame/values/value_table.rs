@@ -1,15 +1,15 @@
-//! The values of all endings of a few cards in each hand. They are computed on first use and stored, or all
-//! of them are in a table that was built beforehand.
+//! The values of all endings of a few cards in each hand. The values are computed on first use and stored, or all
+//! values are in a table that was built beforehand.
 //!
-//! One byte holds the values for the three seats that can be on lead, each as a digit to the base of six.
+//! One byte holds the values for the three seats that can be on lead, as three digits in base six.
 //!
-//! Values are computed one by one for endings of up to four cards in each hand. A digit 0 means that the
-//! value is not known yet, and a digit n + 1 means n tricks. This takes 2.4 MB with trumps and 0.7 MB
-//! without. Threads share the bytes without locks. A byte only ever gains digits, and every digit is proved.
-//! If two writes meet, one of them may be lost, which only costs computing the value again.
+//! Values that are computed on first use go up to four cards in each hand. The digit 0 means that a value is not
+//! computed yet, and the digit n + 1 means n tricks. These values take 2.4 MB with trumps and 0.7 MB without. Threads
+//! share the bytes without locks. Digits are only added, and every digit is exact. If two threads write to a byte at
+//! the same time, one digit may be lost; then its value is computed again.
 //!
-//! A complete table goes up to four or five cards, and its digits are the numbers of tricks themselves. With
-//! five cards it takes 65 MB with trumps and 17 MB without.
+//! A complete table goes up to four or five cards, and its digits are the numbers of tricks themselves. A table of five
+//! cards takes 65 MB with trumps and 17 MB without.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -19,23 +19,23 @@ use super::question::{Question, Window, best, full_window};
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::{CompiledQuestion, Rules, ask_compiled};
 
-/// Largest number of cards in each hand of a complete table.
-pub(crate) const CARDS: u8 = 5;
+/// Largest number of cards in each hand in a complete table of values.
+pub(crate) const MAX_VALUE_CARDS: u8 = 5;
 
-/// Largest number of cards in each hand of endings whose values are computed one by one.
-pub(crate) const ON_DEMAND_CARDS: u8 = 4;
+/// Largest number of cards in each hand in endings whose values are computed on first use.
+pub(crate) const MAX_ON_DEMAND_CARDS: u8 = 4;
 
 /// The weight of each leader's digit in a byte.
-pub(crate) const UNITS: [u8; 3] = [1, 6, 36];
+pub(crate) const DIGIT_WEIGHTS: [u8; 3] = [1, 6, 36];
 
-/// The digit of each leader in each byte.
+/// The digit for each leader in each byte.
 pub(crate) static DIGITS: [[u8; 256]; 3] = {
     let mut digits = [[0; 256]; 3];
     let mut byte = 0;
     while byte < 256 {
         let mut leader = 0;
         while leader < 3 {
-            digits[leader][byte] = byte as u8 / UNITS[leader] % 6;
+            digits[leader][byte] = byte as u8 / DIGIT_WEIGHTS[leader] % 6;
             leader += 1;
         }
         byte += 1;
@@ -56,18 +56,18 @@ pub(crate) struct Values {
 
 /// The bytes of the values.
 enum ValueBytes {
-    /// The values computed so far; the digit 0 means that a value is not computed yet.
+    /// The values computed so far; the digit 0 stands for a value that is not computed yet.
     OnDemand(Box<[AtomicU8]>),
     /// All values.
     Complete(Bytes),
 }
 
 impl Values {
-    /// Returns values for boards like this one, of which none is known yet.
+    /// Returns values for boards with the rules of `board`, none of which is computed yet.
     pub(crate) fn new(board: &Board, question: Question) -> Values {
-        let index = Index::new(board.playing, board.trumps != 0, ON_DEMAND_CARDS, false);
-        let bytes = ValueBytes::OnDemand(zeros(index.places()));
-        Values { index, question, cards: ON_DEMAND_CARDS, bytes, computed: AtomicU32::new(0) }
+        let index = Index::new(board.playing, board.trumps != 0, MAX_ON_DEMAND_CARDS, false);
+        let bytes = ValueBytes::OnDemand(zeros(index.index_count()));
+        Values { index, question, cards: MAX_ON_DEMAND_CARDS, bytes, computed: AtomicU32::new(0) }
     }
 
     /// Builds the values from the bytes of a complete table, which are in the order of the index.
@@ -76,20 +76,20 @@ impl Values {
         Values { index, question, cards, bytes: ValueBytes::Complete(bytes), computed: AtomicU32::new(0) }
     }
 
-    /// Checks whether all values are known.
+    /// Checks whether the values are from a complete table.
     pub(crate) fn is_complete(&self) -> bool {
         matches!(self.bytes, ValueBytes::Complete(_))
     }
 
-    /// Adds `values` to the number of values computed one by one, as if they had been computed.
+    /// Adds `values` to the number of values that count as computed one by one.
     #[cfg(test)]
     pub(crate) fn count_computed(&self, values: u32) {
         self.computed.fetch_add(values, Ordering::Relaxed);
     }
 
     /// Returns the size of a complete table in bytes.
-    pub(crate) fn bytes(trumps: bool, cards: u8) -> usize {
-        Index::new(0b111, trumps, cards, false).places()
+    pub(crate) fn size_in_bytes(trumps: bool, cards: u8) -> usize {
+        Index::new(0b111, trumps, cards, false).index_count()
     }
 
     /// Returns the number of values that were computed one by one.
@@ -104,7 +104,7 @@ impl Values {
         if tricks == 0 {
             return 0;
         }
-        let place = self.index.place(board, remaining, tricks);
+        let place = self.index.index_of(board, remaining, tricks);
         match &self.bytes {
             ValueBytes::Complete(bytes) => DIGITS[leader][usize::from(bytes.as_slice()[place])],
             ValueBytes::OnDemand(bytes) => {
@@ -121,16 +121,16 @@ impl Values {
         self.computed.fetch_add(1, Ordering::Relaxed);
         let value =
             ask_compiled(board.play_rules, ValueSearch { values: self, board, remaining, leader, tricks });
-        // Another thread may have stored the value meanwhile.
+        // Another thread may have stored the same digit already.
         let stored = byte.load(Ordering::Relaxed);
         if DIGITS[leader][usize::from(stored)] == 0 {
-            byte.store(stored + (value + 1) * UNITS[leader], Ordering::Relaxed);
+            byte.store(stored + (value + 1) * DIGIT_WEIGHTS[leader], Ordering::Relaxed);
         }
         value
     }
 }
 
-/// The computation of one ending's value from the endings with one trick less.
+/// The computation of one ending's value from endings with one trick less.
 struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,
@@ -161,7 +161,7 @@ impl ValueSearch<'_> {
         self.values.question.maximizers >> seat & 1 == 1
     }
 
-    /// Returns the number of counted tricks from within a trick to which two seats have still to play.
+    /// Returns the number of counted tricks from within a trick to which two seats still have to play.
     #[inline(always)]
     fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
@@ -171,8 +171,7 @@ impl ValueSearch<'_> {
         })
     }
 
-    /// Returns the number of counted tricks from within a trick to which only the last seat has still to
-    /// play.
+    /// Returns the number of counted tricks from within a trick to which only the last seat still has to play.
     #[inline(always)]
     fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
@@ -185,8 +184,8 @@ impl ValueSearch<'_> {
     }
 }
 
-/// Allocates bytes that are zero. The system reserves memory only for bytes that have been written.
+/// Allocates zero bytes. The operating system provides memory only for the pages that are written.
 pub(crate) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
-    // SAFETY: a byte that is zero is a value of this type.
+    // SAFETY: a zero byte is a valid `AtomicU8`.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
 }

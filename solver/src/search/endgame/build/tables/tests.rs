@@ -1,4 +1,4 @@
-//! Comparisons of complete tables with values computed one by one.
+//! Compares complete tables with values that are computed one by one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,15 +9,15 @@ use crate::rules::play::PlayRules;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::index::tests::{board, for_each_ending};
 
-/// Iterates over the rules of play as bits. Of sets of rules that have the same effect, with trumps or
-/// without, only one is included.
+/// Iterates over the rule sets as bits. Of the rule sets that have the same effect in games with or without trumps,
+/// only one is included.
 fn switches(trumps: bool) -> impl Iterator<Item = u8> {
     (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective_rules(trumps).bits() == bits)
 }
 
-/// Compares tables of few cards under all rules of play, and tables of more cards under some of them.
+/// Compares tables of few cards under all rule sets, and tables of more cards under some rule sets.
 #[test]
-fn complete_table_holds_values_found_on_demand() {
+fn complete_table_equals_values_computed_on_demand() {
     let few = [(true, 2), (false, 3)];
     let few =
         few.into_iter().flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
@@ -27,7 +27,8 @@ fn complete_table_holds_values_found_on_demand() {
             let mut board = board(trumps, 3);
             board.play_rules = PlayRules::from_bits(bits);
             let question = Question::new(0b001, maximizers);
-            let bytes = Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
+            let bytes =
+                Values::complete(&board, question, cards, &|_| Some(())).expect("the build is not cancelled");
             let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
             let on_demand = Values::new(&board, question);
             assert!(complete.is_consistent(&board));
@@ -45,22 +46,23 @@ fn complete_table_holds_values_found_on_demand() {
 fn wrong_value_is_detected() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
-    let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
+    let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("the build is not cancelled");
     let zeros = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
     assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).is_consistent(&board));
     assert!(!Values::from_bytes(&board, question, 3, zeros).is_consistent(&board));
 }
 
-/// Compares values with ranges. Endings of four cards without trumps have more triples of ranges than a
-/// codebook holds.
+/// Checks that each value lies within its range. Endings of four cards without trumps have more triples of ranges than
+/// a codebook has entries.
 #[test]
 fn values_lie_within_ranges_of_table() {
     for (trumps, cards) in [(true, 2), (false, 4)] {
         for maximizers in [0b001, 0b110] {
             let mut board = board(trumps, 3);
             let question = Question::new(0b001, maximizers);
-            let bytes = Ranges::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
-            assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
+            let bytes =
+                Ranges::complete(&board, question, cards, &|_| Some(())).expect("the build is not cancelled");
+            assert_eq!(bytes.len(), Ranges::size_in_bytes(trumps, cards));
             let ranges = Ranges::from_bytes(&board, cards, Bytes::InMemory(bytes));
             let values = Values::new(&board, question);
             assert!(ranges.is_consistent(&board, question));
@@ -84,7 +86,7 @@ fn values_lie_within_ranges_of_table() {
 }
 
 #[test]
-fn ranges_follow_from_each_other_under_all_switches() {
+fn ranges_follow_from_ranges_with_one_trick_less_under_all_rules() {
     let switches_and_trumps =
         [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
     for (bits, trumps) in switches_and_trumps {
@@ -92,7 +94,8 @@ fn ranges_follow_from_each_other_under_all_switches() {
             let mut board = board(trumps, 3);
             board.play_rules = PlayRules::from_bits(bits);
             let question = Question::new(0b001, maximizers);
-            let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
+            let bytes =
+                Ranges::complete(&board, question, 3, &|_| Some(())).expect("the build is not cancelled");
             let ranges = Ranges::from_bytes(&board, 3, Bytes::InMemory(bytes));
             assert!(ranges.is_consistent(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
         }
@@ -103,8 +106,8 @@ fn ranges_follow_from_each_other_under_all_switches() {
 fn wrong_range_is_detected() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
-    let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-    // The first entry of its codebook for every position; then ranges that are all from 0 to 0.
+    let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("the build is not cancelled");
+    // The first table uses the first codebook entry for every position; in the second table all ranges are from 0 to 0.
     for from in [3 * Codebook::BYTES, 0] {
         let mut wrong = bytes.clone();
         wrong[from..].fill(0);
@@ -112,16 +115,15 @@ fn wrong_range_is_detected() {
     }
 }
 
-/// Builds a table, and cancels the work when it has reported its progress more than `most` times. Returns
-/// whether there is a table, and the number of reports.
-fn build_until(board: &Board, question: Question, most: u64) -> (bool, u64) {
-    let asked = AtomicU64::new(0);
-    let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
-    (Ranges::complete(board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
+/// Builds a table, and cancels the work at the first progress report after `max_reports` reports. Returns whether the
+/// table was completed, and the number of reports.
+fn build_until(board: &Board, question: Question, max_reports: u64) -> (bool, u64) {
+    let reports = AtomicU64::new(0);
+    let go_on = |_| (reports.fetch_add(1, Ordering::Relaxed) < max_reports).then_some(());
+    (Ranges::complete(board, question, 3, &go_on).is_some(), reports.load(Ordering::Relaxed))
 }
 
-/// Cancels builds of a table without trumps, in which all positions with one number of tricks left are one
-/// slice.
+/// Cancels builds of a table without trumps, in which all positions with the same number of tricks left form one slice.
 #[test]
 fn build_stops_within_slice() {
     let board = board(false, 3);
@@ -129,9 +131,9 @@ fn build_stops_within_slice() {
     let (built, total) = build_until(&board, question, u64::MAX);
     assert!(built && total > 500, "{total}");
     let threads = rayon::current_num_threads() as u64;
-    for most in [0, total / 7, total / 2, total - 1] {
-        let (built, asked) = build_until(&board, question, most);
-        assert!(!built, "{most} of {total}");
-        assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
+    for max_reports in [0, total / 7, total / 2, total - 1] {
+        let (built, reports) = build_until(&board, question, max_reports);
+        assert!(!built, "{max_reports} of {total}");
+        assert!(reports <= max_reports + 6 + threads, "{reports} reports instead of {max_reports}");
     }
 }

@@ -1,4 +1,4 @@
-//! The work in the background while searches go on: reading of tables, and building.
+//! Background work during searches: reading and building tables.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,22 +9,22 @@ use crate::search::endgame::store::cache::{CacheReply, EndgameCache};
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
-/// For each stage of loading, the number of times that a question must have been asked before the tables of
-/// the stage are read. After the same number of further questions the tables have saved the time that one
-/// core takes to read them. If there is a small table of ranges, the large one saves less, and more has to be
-/// read.
+/// For each stage of loading, the number of times that a question must be asked before the tables of the stage are
+/// read. After the same number of further questions the tables have saved the time that one core takes to read them.
+/// The last number is much greater because the large table of ranges saves little more than the small one, and is much
+/// larger.
 pub(super) const READ_THRESHOLDS: [(u32, LoadStage); 3] =
     [(48, LoadStage::FourCards), (500, LoadStage::Small), (80_000, LoadStage::Large)];
 
-/// The work in the background for the searches that share a cache.
+/// The background work for the searches that share a cache.
 #[derive(Default)]
 pub(in crate::search::endgame::store) struct BackgroundWork {
     builder: OnceLock<Builder>,
 }
 
 impl BackgroundWork {
-    /// Starts to read or to build the tables that have become worth it, according to the cache's reply to a
-    /// solver's report.
+    /// Starts to read or build the tables that have become worthwhile, according to the cache's reply to a solver's
+    /// report.
     pub(in crate::search::endgame::store) fn start_worthwhile_work(
         &self,
         cache: &Arc<EndgameCache>,
@@ -37,7 +37,7 @@ impl BackgroundWork {
                 cache.read_in_background(board, question, stage);
             }
         }
-        if let (Some(stage), Some(builder)) = (reply.paid, self.builder.get())
+        if let (Some(stage), Some(builder)) = (reply.worthwhile_stage, self.builder.get())
             && builder.begin(cache, board, question, stage)
         {
             cache.advance(board, question, stage);

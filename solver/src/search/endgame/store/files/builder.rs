@@ -1,4 +1,4 @@
-//! The building of tables on a thread of its own while searches go on; [`BuildStage`] decides when.
+//! Building of tables on a separate thread during searches; [`BuildStage`] decides when.
 
 use std::fs::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,25 +15,25 @@ use crate::search::endgame::store::cache::EndgameCache;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
-use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
+use crate::search::endgame::values::value_table::{MAX_ON_DEMAND_CARDS, Values};
 
-/// A builder of tables, one at a time, on a thread of its own. Dropping it cancels the work.
+/// Builds tables, one at a time, on a separate thread. Dropping the builder cancels the work.
 pub(super) struct Builder {
     job: Arc<BuildJob>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Builder {
-    pub(super) fn new(limit: u64, stored: impl Fn(EndgameTableId) + Send + Sync + 'static) -> Builder {
-        let (held, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-        let job = BuildJob { limit, held, stored: Box::new(stored), stopped };
+    pub(super) fn new(limit: u64, on_stored: impl Fn(EndgameTableId) + Send + Sync + 'static) -> Builder {
+        let (held_bytes, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let job = BuildJob { limit, held_bytes, on_stored: Box::new(on_stored), stopped };
         Builder { job: Arc::new(job), thread: Mutex::default() }
     }
 
-    /// Starts a stage of building for the question. Returns `false` while another table is being built; the
-    /// caller may ask again later. Otherwise returns `true`: the stage was started, or it is skipped. It is
-    /// skipped if the builder is stopped, if the system refuses a thread, or if the board does not have
-    /// three players, since tables are built only for three.
+    /// Starts a stage of building for the question. Returns `false` if another table is being built; the caller may try
+    /// again later. Otherwise returns `true`: the stage was started or skipped. A stage is skipped if the builder is
+    /// stopped, if the system refuses a thread, or if the board does not have three players, since tables are built
+    /// only for three players.
     pub(super) fn begin(
         &self,
         cache: &Arc<EndgameCache>,
@@ -49,7 +49,7 @@ impl Builder {
             return true;
         }
         let (job, cache, board) = (Arc::clone(&self.job), Arc::clone(cache), board.clone());
-        // If the system refuses a thread, the search goes on without the table.
+        // If the system refuses a thread, searches go on without the table.
         *thread = std::thread::Builder::new()
             .name("building tables".to_owned())
             .spawn(move || job.run_alone(&cache, &board, question, stage))
@@ -80,12 +80,13 @@ impl Drop for Builder {
 
 /// The state that the builder shares with its thread.
 struct BuildJob {
-    /// Upper limit on the number of bytes of all tables together, in the folder and in memory.
+    /// Upper limit on the number of bytes of all tables together, in the folder and in memory; values of four cards in
+    /// memory do not count.
     limit: u64,
-    /// Number of bytes of the tables that this builder keeps in memory only.
-    held: AtomicU64,
-    /// Callback for each table that was stored in a file.
-    stored: Box<dyn Fn(EndgameTableId) + Send + Sync>,
+    /// Number of bytes of the tables of five cards or more that this builder keeps only in memory.
+    held_bytes: AtomicU64,
+    /// Callback that is called with each table that was stored in a file.
+    on_stored: Box<dyn Fn(EndgameTableId) + Send + Sync>,
     stopped: AtomicBool,
 }
 
@@ -110,15 +111,16 @@ impl BuildJob {
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTableId::for_board(board, question);
         match (stage, table) {
-            // There is nothing to build: the table in the folder holds more, and it is loaded in the
+            // There is nothing to build: the folder has the larger table of five cards, which is loaded in the
             // background once the question has been asked a few hundred times.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
             (BuildStage::FourCards, Some(table)) => self.build_four_cards(cache, table.four_card_values()),
             (BuildStage::FourCards, None) => {
-                let bytes = Values::complete(board, question, ON_DEMAND_CARDS, &|_| self.go_on());
+                let bytes = Values::complete(board, question, MAX_ON_DEMAND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = bytes {
-                    let values = Values::from_bytes(board, question, ON_DEMAND_CARDS, Bytes::InMemory(bytes));
+                    let values =
+                        Values::from_bytes(board, question, MAX_ON_DEMAND_CARDS, Bytes::InMemory(bytes));
                     cache.insert_values(board, question, values);
                 }
             }
@@ -128,36 +130,38 @@ impl BuildJob {
         }
     }
 
-    /// Builds a table of values of four cards and stores it in the folder, if it can be written and stays
-    /// within the limit. It builds nothing if the table can be loaded.
+    /// Loads a table of values of four cards or, if that fails, builds it. Stores it in the folder if the folder can be
+    /// written to and the limit allows it.
     ///
-    /// Two programs may do this at the same time, since waiting for another program's larger table would take
-    /// longer than building this one. Each writes the same bytes to a file of its own and renames it.
+    /// Several programs may do this at the same time, since waiting for another program's larger table would take
+    /// longer than building this one. Each program writes the same bytes to its own temporary file and renames the
+    /// file.
     fn build_four_cards(&self, cache: &EndgameCache, table: EndgameTableId) {
         if cache.open(table).is_ok() {
             return;
         }
         let Some(bytes) = table.complete(&|_| self.go_on()) else { return };
         let folder =
-            cache.folder().filter(|folder| self.fits(cache, table) && folder.make_ready(table).is_ok());
+            cache.folder().filter(|folder| self.fits_limit(cache, table) && folder.make_ready(table).is_ok());
         folder.iter().for_each(|folder| folder.sweep_old());
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.is_stopped()).is_ok());
         cache.insert_table(table, Bytes::InMemory(bytes));
         if stored {
-            (self.stored)(table);
+            (self.on_stored)(table);
         }
     }
 
-    /// Builds a table and stores it in the folder or, if that fails, keeps it in memory. It builds nothing if
-    /// the table can be loaded, as when another program has built it, or if it would exceed the limit.
+    /// Loads a table (another program may have built it) or, if that fails, builds it. Stores the new table in the
+    /// folder or, if that fails, keeps it in memory. Builds nothing if the table would exceed the limit.
     fn build(&self, cache: &EndgameCache, table: EndgameTableId) {
-        if cache.open(table).is_ok() || !self.fits(cache, table) {
+        if cache.open(table).is_ok() || !self.fits_limit(cache, table) {
             return;
         }
         let folder = cache.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
-        // Before the claim was granted, another program may have built this table or another one.
-        if self.is_stopped() || cache.open(table).is_ok() || !self.fits(cache, table) {
+        // Before the claim was granted, another program may have built this table, or other tables that use up the
+        // limit.
+        if self.is_stopped() || cache.open(table).is_ok() || !self.fits_limit(cache, table) {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
@@ -168,9 +172,9 @@ impl BuildJob {
             return;
         }
         if stored && cache.open(table).is_ok() {
-            (self.stored)(table);
+            (self.on_stored)(table);
         } else {
-            self.held.fetch_add(table.bytes(), Ordering::Relaxed);
+            self.held_bytes.fetch_add(table.bytes(), Ordering::Relaxed);
             cache.insert_table(table, Bytes::InMemory(bytes));
         }
     }
@@ -180,24 +184,27 @@ impl BuildJob {
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
-                Err(TryLockError::WouldBlock) if !self.is_stopped() => std::thread::sleep(WAIT),
+                Err(TryLockError::WouldBlock) if !self.is_stopped() => {
+                    std::thread::sleep(CLAIM_RETRY_INTERVAL)
+                }
                 claim => return claim.ok(),
             }
         }
     }
 
-    /// Checks whether the table stays within the limit, together with all other tables in the folder and those
-    /// that this builder keeps in memory. A damaged file of the table itself does not count: it is replaced.
-    fn fits(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
+    /// Checks whether the table stays within the limit, together with all other tables in the folder and with the
+    /// tables of five cards or more that this builder keeps in memory. A damaged file of the table itself does not
+    /// count, since it is replaced.
+    fn fits_limit(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         let others = stored.iter().filter(|stored| stored.table != table);
-        let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed);
+        let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held_bytes.load(Ordering::Relaxed);
         bytes + table.bytes() <= self.limit
     }
 }
 
 /// Time between two attempts to get the right to build while another program has it.
-const WAIT: Duration = Duration::from_millis(100);
+const CLAIM_RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 #[cfg(test)]
 mod tests {
@@ -213,8 +220,8 @@ mod tests {
     }
 
     fn cache_in(folder: &Path) -> Arc<EndgameCache> {
-        let trouble = |table, error| panic!("the table {table} {error}");
-        Arc::new(EndgameCache::in_folder(TableFolder::new(folder), trouble))
+        let on_error = |table, error| panic!("the table {table} {error}");
+        Arc::new(EndgameCache::in_folder(TableFolder::new(folder), on_error))
     }
 
     /// Returns a builder that has finished this stage.
@@ -246,7 +253,7 @@ mod tests {
             Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
         assert!(cache.has_table(table()));
-        assert_eq!(builder.job.held.load(Ordering::Relaxed), table().bytes());
+        assert_eq!(builder.job.held_bytes.load(Ordering::Relaxed), table().bytes());
     }
 
     #[test]
@@ -254,28 +261,28 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let four = table().four_card_values();
         let folder = TableFolder::new(dir.path());
-        // The limit leaves room for one file of this size, which is to replace the damaged one.
+        // The limit leaves room for one file of this size, which has to replace the damaged file.
         let size = four.bytes();
         fs::write(folder.file(four), vec![0; usize::try_from(size).expect("a few megabytes")])
-            .expect("it can be written");
+            .expect("the folder can be written to");
         let cache = || Arc::new(EndgameCache::in_folder(TableFolder::new(dir.path()), |_, _| {}));
         let (sender, stored) = mpsc::channel();
         let build = || {
             let (cache, sender) = (cache(), sender.clone());
-            let builder = Builder::new(size, move |table| sender.send(table).expect("somebody listens"));
+            let builder = Builder::new(size, move |table| sender.send(table).expect("the receiver exists"));
             assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::FourCards));
             builder.wait();
             assert!(cache.has_table(four) && !cache.has_table(table()));
         };
         build();
-        assert_eq!(stored.try_recv(), Ok(four), "a damaged file is not replaced");
+        assert_eq!(stored.try_recv(), Ok(four), "the damaged file is not replaced");
         assert!(folder.verify(four).is_ok());
         build();
-        assert!(stored.try_recv().is_err(), "the file is not read");
+        assert!(stored.try_recv().is_err(), "the table is built again although its file can be read");
     }
 
     #[test]
-    fn values_of_four_cards_stay_in_memory_without_room_or_folder() {
+    fn values_of_four_cards_stay_in_memory_if_they_cannot_be_stored() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let four = table().four_card_values();
         let cache = cache_in(dir.path());
@@ -291,7 +298,7 @@ mod tests {
     #[test]
     fn concurrent_builders_of_four_cards_leave_one_whole_file() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        // A builder of a larger table does not delay them.
+        // The claim of a builder of a larger table does not delay these builders.
         let folder = TableFolder::new(dir.path());
         let claim = folder.claim();
         let caches: Vec<Arc<EndgameCache>> = (0..4).map(|_| cache_in(dir.path())).collect();
@@ -315,7 +322,7 @@ mod tests {
         let builder = Builder::new(1_000_000_000, |table| panic!("{table} is stored"));
         assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::Values));
         let another = builder.begin(&cache, &table().board(), table().question(), BuildStage::FourCards);
-        assert!(!another, "one at a time");
+        assert!(!another, "a builder builds one table at a time");
         std::thread::sleep(Duration::from_millis(20));
         builder.stop();
         assert!(!cache.has_table(table()));
@@ -331,7 +338,7 @@ mod tests {
             .iter()
             .map(|cache| {
                 let sender = sender.clone();
-                let builder = Builder::new(u64::MAX, move |_| sender.send(()).expect("somebody listens"));
+                let builder = Builder::new(u64::MAX, move |_| sender.send(()).expect("the receiver exists"));
                 assert!(builder.begin(cache, &table().board(), table().question(), BuildStage::Values));
                 builder
             })

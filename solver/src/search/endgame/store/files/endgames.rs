@@ -1,4 +1,4 @@
-//! Endgame values with tables in a folder, which are read and built in the background.
+//! The public interface to endgame tables in a folder, which are read and built in the background.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use crate::search::endgame::store::shared::{Endgames, Shared};
 use crate::search::endgame::values::kind::EndgameTableId;
 
 impl Endgames {
-    /// Returns a cache that uses the tables of a folder. A table may be missing. `on_error` is called with
-    /// each table that is damaged or of another version; such a table is not used until it is built again.
+    /// Returns a cache that uses the tables of a folder. Tables may be missing. `on_error` is called with each table
+    /// whose file exists but cannot be used; such a table must be built again.
     ///
     /// ```
     /// use preference::rules::PlayRules;
     /// use preference::search::{EndgameTableId, Endgames, Solver, TableFolder};
     /// let folder = TableFolder::new("no-such-folder");
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
-    /// // Usually not needed: a longer run loads what it needs by itself.
+    /// // Usually not needed: a longer run loads the tables automatically.
     /// assert!(!endgames.load(EndgameTableId::new(PlayRules::default(), true, false)));
     /// let solver = Solver::with_endgames(endgames.clone());
     /// # let _ = solver;
@@ -31,17 +31,18 @@ impl Endgames {
         Endgames(Arc::new(Shared { cache, ..Shared::default() }))
     }
 
-    /// Builds tables on a thread of its own while searches go on. First come all values of endings of up to
-    /// four cards, then the values of five cards and the small table of ranges: as files, if there is a
-    /// folder that can be written, otherwise in memory. Files and tables of five cards and more in memory
-    /// together take no more than `limit` bytes.
+    /// Builds tables on a separate thread during searches. For each question, it first builds all values of endings of
+    /// up to four cards, then the values of five cards and the small table of ranges: as files, if there is a folder
+    /// that can be written to, otherwise in memory. All files, and the tables of five cards or more in memory, together
+    /// take no more than `limit` bytes.
     ///
-    /// For each table the builder adds up the time that searches would have saved with it, and builds the
-    /// table as soon as the sum reaches the time of building. So a run that ends earlier has built nothing in
-    /// vain. By the time a table is ready, a longer run has spent twice the time of building it: once on
-    /// slower searches, once on the table.
+    /// For each table the builder adds up the time that searches would have saved with the table, and builds it as soon
+    /// as the sum reaches the time of building. So a run that ends earlier has not built it in vain. By the time a
+    /// table is ready, a longer run has spent twice the time of building it: once on slower searches, and once on the
+    /// table.
     ///
-    /// `on_stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
+    /// `on_stored` is called with each table that was written to a file. [`Endgames::stop`] stops the building of
+    /// tables. Only the first call of this function has an effect.
     pub fn build_when_worthwhile(
         &self,
         limit: u64,
@@ -50,8 +51,8 @@ impl Endgames {
         self.0.background.build_when_worthwhile(limit, on_stored);
     }
 
-    /// Cancels building, and waits until its thread has ended and has removed its unfinished file. This takes
-    /// a moment.
+    /// Stops the building of tables, and waits until the builder's thread has removed its unfinished file and ended.
+    /// This takes a moment.
     pub fn stop(&self) {
         self.0.background.stop();
     }

@@ -20,17 +20,18 @@ use thiserror::Error;
 
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTableId;
-use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
+use crate::search::endgame::values::mapped_file::{HEADER_BYTES, MappedFile};
 
-/// The version of the format of files and of the order of values in them. Any change of these, or of the
-/// rules of play, increases it. It is part of the names of files and of their headers.
+/// The version of the file format and of the order of values in a file. A change of either, or of the rules of play,
+/// increases it. The version is part of each file's name and header.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
-const NAME: usize = 64;
+const NAME_BYTES: usize = 64;
 
-/// Callback for tables that are in the folder but cannot be used.
-pub(in crate::search::endgame::store) type Trouble = Arc<dyn Fn(EndgameTableId, TableError) + Send + Sync>;
+/// Callback for tables that are in the folder but cannot be used, with the reason.
+pub(in crate::search::endgame::store) type ErrorCallback =
+    Arc<dyn Fn(EndgameTableId, TableError) + Send + Sync>;
 
 /// The reason why the file of a table is not used.
 #[derive(Debug, Error)]
@@ -39,36 +40,36 @@ pub enum TableError {
     /// The file does not exist.
     #[error("has not been built")]
     Missing,
-    /// The header belongs to another kind of file, or is damaged.
+    /// The file is of another kind, or its header is damaged.
     #[error("is not an endgame table, or is damaged at its beginning")]
     Header,
     /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
     Version {
-        /// The version that its header names.
+        /// The version in the header.
         found: u32,
     },
-    /// Its header names another table.
+    /// The header names another table.
     #[error("holds another table, {found}")]
     Other {
-        /// The name of the table in its header.
+        /// The name of the table in the header.
         found: String,
     },
-    /// It is a folder, a pipe or a device with that name.
+    /// A folder, a pipe or a device has the name of the file.
     #[error("is not a regular file")]
     NotAFile,
-    /// Its size is not the size of the table's file.
+    /// The size of the file is wrong for the table.
     #[error("has {found} bytes, not {wanted}")]
     Size {
-        /// The size of the file.
+        /// The size of the file in bytes.
         found: u64,
-        /// The size of a whole file.
+        /// The size of a complete file in bytes.
         wanted: u64,
     },
     /// The values have changed since they were written.
     #[error("is damaged: the checksum is wrong")]
     Damaged,
-    /// A value does not follow from the values with one card less.
+    /// A value does not follow from the values with one trick less.
     #[error("holds a wrong value")]
     Wrong,
     /// The system refuses access to the file.
@@ -78,8 +79,8 @@ pub enum TableError {
 
 /// Maps the file of a table into memory, and checks its header and size without reading more.
 pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, TableError> {
-    // This is checked before the file is opened, because opening a pipe waits until something is written into
-    // it.
+    // The kind of file is checked before the file is opened, because opening a pipe waits until something is written
+    // into it.
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
         Err(error) => return Err(error.into()),
@@ -87,17 +88,18 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
         Ok(_) => {}
     }
     let file = File::open(path)?;
-    // The lock asks other programs to leave the file alone. On a system without locks there is none.
+    // The lock asks other programs to leave the file alone. On a system without locks it fails, and the file is used
+    // without a lock.
     let _ = file.try_lock_shared();
     let size = file.metadata()?.len();
-    if size < HEADER as u64 {
+    if size < HEADER_BYTES as u64 {
         return Err(TableError::Header);
     }
-    // SAFETY: a file with this name is never changed once it is there: it is written under another one and
-    // renamed when whole, and replaced in the same way.
+    // SAFETY: a file with this name is never changed once it exists: it is written under another name and renamed when
+    // complete, and it is replaced in the same way.
     let map = unsafe { Mmap::map(&file)? };
-    // A search looks up bytes anywhere in the file; in large pages they are read and found sooner. A system
-    // without large pages for files refuses, and nothing changes.
+    // A search reads bytes all over the file, which is faster with large pages. A system without large pages for files
+    // refuses the advice, which does no harm.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     let file = MappedFile::new(map, file).ok_or(TableError::Header)?;
@@ -110,17 +112,17 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
         return Err(TableError::Version { found: number(8) });
     }
     if number(12) != u32::from(table.max_cards())
-        || number(HEADER - 4) != crc32fast::hash(&header[..HEADER - 4])
+        || number(HEADER_BYTES - 4) != crc32fast::hash(&header[..HEADER_BYTES - 4])
     {
         return Err(TableError::Header);
     }
-    let name = &header[28..28 + NAME];
+    let name = &header[28..28 + NAME_BYTES];
     if name != name_bytes(table) {
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         return Err(TableError::Other { found: name });
     }
-    // The header and the size may agree with each other, and both be too small for the table.
-    let wanted = table.bytes() + HEADER as u64;
+    // The size is compared with the table's, not only with the header's: both could be wrong in the same way.
+    let wanted = table.bytes() + HEADER_BYTES as u64;
     if size != wanted {
         return Err(TableError::Size { found: size, wanted });
     }
@@ -130,7 +132,7 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
     Ok(file)
 }
 
-/// Returns the bytes of a table for use, after checking them against the file's checksum.
+/// Checks the bytes of a table against the checksum in the file, and returns them.
 pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.header()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
@@ -139,19 +141,18 @@ pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     Ok(Bytes::MappedFile(file))
 }
 
-/// Returns the name of a table as the header contains it. Even the longest name, with all rules of play, has
-/// room there.
-fn name_bytes(table: EndgameTableId) -> [u8; NAME] {
-    let mut bytes = [0; NAME];
+/// Returns the name of a table in the form of the header. Even the longest name, with all rules of play, fits.
+fn name_bytes(table: EndgameTableId) -> [u8; NAME_BYTES] {
+    let mut bytes = [0; NAME_BYTES];
     let name = table.to_string();
-    let shown = name.len().min(NAME);
+    let shown = name.len().min(NAME_BYTES);
     bytes[..shown].copy_from_slice(&name.as_bytes()[..shown]);
     bytes
 }
 
 /// Builds the header of the file that holds these values.
-pub(super) fn header(table: EndgameTableId, values: &[u8]) -> [u8; HEADER] {
-    let mut header = Vec::with_capacity(HEADER);
+pub(super) fn header(table: EndgameTableId, values: &[u8]) -> [u8; HEADER_BYTES] {
+    let mut header = Vec::with_capacity(HEADER_BYTES);
     header.extend_from_slice(MAGIC);
     header.extend(VERSION.to_le_bytes());
     header.extend(u32::from(table.max_cards()).to_le_bytes());
@@ -168,7 +169,7 @@ mod tests {
     use crate::rules::play::PlayRules;
 
     #[test]
-    fn header_has_room_for_every_name() {
+    fn every_table_name_fits_into_header() {
         let play_rules = PlayRules::from_bits(0b11111);
         let tables = [false, true].map(|large| EndgameTableId::all_under(play_rules, play_rules, large));
         for table in tables.concat() {

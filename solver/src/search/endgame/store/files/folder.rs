@@ -1,7 +1,7 @@
 //! A folder of complete tables, with one file for each table.
 //!
-//! A file is written under a temporary name, renamed when it is whole, and never changed afterwards. So a
-//! reader that finds a file finds all of it, and two builders at the same time do each other no harm.
+//! A file is written under a temporary name, renamed when it is complete, and never changed afterwards. So a reader
+//! never finds an incomplete file, and two builders at the same time do not disturb each other.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -13,28 +13,28 @@ use tempfile::NamedTempFile;
 use super::file::{self, TableError, VERSION};
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTableId;
-use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
+use crate::search::endgame::values::mapped_file::{HEADER_BYTES, MappedFile};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
 
 /// The extension of the names of tables' files.
 const EXTENSION: &str = "endgame";
 /// The beginning of the names of files that are being written.
-const TEMPORARY: &str = ".building-";
+const TEMPORARY_PREFIX: &str = ".building-";
 
 /// A folder of complete tables.
 ///
-/// A table that is in use is mapped into memory, not read. That relies on nobody writing into its file or
-/// truncating it meanwhile: another program that does so changes answers, or ends this process. A program
-/// that maps a file holds a shared lock on it as long as that, if the system has locks, so that other
-/// programs can find out that it is in use. Replacing or removing a file does no harm.
+/// A table that is in use is mapped into memory, not read. Its file must not be overwritten or truncated while it is
+/// mapped: a program that does so changes answers or crashes this process. A program that maps a file holds a shared
+/// lock on it for that time, if the system has locks, so that other programs can find out that the file is in use.
+/// Replacing or removing a file does no harm.
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder in the background. It is a lock on the folder itself, which needs no
-/// file. Dropping it, or the end of the program, releases the lock.
+/// The right to build tables in a folder in the background. It is a lock on the folder itself, without a lock file. The
+/// lock is released when the claim is dropped or the program ends.
 pub(super) struct Claim {
     _folder: File,
 }
@@ -46,15 +46,15 @@ pub struct StoredTable {
     pub table: EndgameTableId,
     /// Size of its file in bytes.
     pub bytes: u64,
-    /// The result of checking the header and the size of its file; the values have not been read.
+    /// The result of checking the header and the size of the file; the values are not read for it.
     pub state: Result<(), TableError>,
-    /// Whether its values were verified since the file was last written.
+    /// Whether the values were verified since the file was last written.
     pub is_verified: bool,
 }
 
-/// Number of bytes that are written at a time. Writing can be cancelled between two pieces. A piece begins
-/// and ends where large pages do, so that Linux can keep the file in such pages.
-const PIECE: usize = 1 << 22;
+/// Number of bytes that are written at a time. Writing can be cancelled between two pieces. A piece begins and ends at
+/// boundaries of large pages, so that Linux can keep the file in large pages.
+const PIECE_BYTES: usize = 1 << 22;
 
 impl TableFolder {
     /// Returns the folder at this path, which need not exist.
@@ -76,7 +76,7 @@ impl TableFolder {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
-    /// Returns the table that a file with this name holds; `None` if the name is not that of a table of this
+    /// Returns the table that the name of a file stands for; `None` if it is not the name of a table's file of this
     /// version.
     fn table_of_file(path: &Path) -> Option<EndgameTableId> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
@@ -89,15 +89,15 @@ impl TableFolder {
     /// up to [`EndgameTableId::bytes`].
     ///
     /// # Errors
-    /// If the folder cannot be created or written to, or the disk is full. Both are noticed before the work
-    /// if possible. A table that was there before is then still there.
+    /// If the folder cannot be created or written to, or the disk is full. If possible, this is noticed before the
+    /// table is computed. A previous file of the table then remains.
     pub fn build(&self, table: EndgameTableId, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
         let values = table.complete(&|done| {
             progress(done);
             Some(())
         });
-        let values = values.expect("it is not broken off");
+        let values = values.expect("the build is not cancelled");
         let file = self.write_temporary(table, &values, || false)?;
         file.as_file().sync_all()?;
         self.rename_to_table(file, table)?;
@@ -105,11 +105,11 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Writes the bytes of a table to its file. If `stopped` becomes true meanwhile, it returns an error, and
-    /// the folder is as before.
+    /// Writes the bytes of a table to its file. If `stopped` returns `true` before the end, returns an error and leaves
+    /// the folder as it was.
     ///
-    /// The bytes are not forced onto the disk, since that takes long. If some of them never reach it, the
-    /// next reader notices that by the table's checksum.
+    /// The bytes are not forced onto the disk, since that takes long. If some bytes never reach the disk, the next
+    /// reader notices it by the checksum.
     pub(super) fn store(
         &self,
         table: EndgameTableId,
@@ -120,17 +120,16 @@ impl TableFolder {
         self.rename_to_table(file, table)
     }
 
-    /// Creates the folder, and checks before the work that a table can be written there and that there is
-    /// room for it.
+    /// Creates the folder, and checks that the table can be written to it and that the disk has room for the table.
     pub(super) fn make_ready(&self, table: EndgameTableId) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
-        let needed = HEADER as u64 + table.bytes();
+        let needed = HEADER_BYTES as u64 + table.bytes();
         if let Ok(free) = fs4::available_space(&self.path)
             && free < needed
         {
             let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1_000_000));
-            let missing = format!("it takes {needed} MB, and {free} MB are free");
+            let missing = format!("the table takes {needed} MB, and {free} MB are free");
             return Err(io::Error::new(io::ErrorKind::StorageFull, missing));
         }
         Ok(())
@@ -138,11 +137,11 @@ impl TableFolder {
 
     /// Creates a temporary file that is removed unless it is [renamed](Self::rename_to_table).
     fn create_temporary(&self) -> io::Result<NamedTempFile> {
-        tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.path)
+        tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempfile_in(&self.path)
     }
 
-    /// Writes the whole table to a temporary file, for [`TableFolder::rename_to_table`] to rename. Returns an
-    /// error if `stopped` becomes true meanwhile.
+    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] can rename. Returns an error
+    /// if `stopped` returns `true` before the end.
     fn write_temporary(
         &self,
         table: EndgameTableId,
@@ -151,10 +150,10 @@ impl TableFolder {
     ) -> io::Result<NamedTempFile> {
         let go_on = || if stopped() { Err(io::ErrorKind::Interrupted.into()) } else { io::Result::Ok(()) };
         let mut file = self.create_temporary()?;
-        let (first, rest) = values.split_at(values.len().min(PIECE - HEADER));
+        let (first, rest) = values.split_at(values.len().min(PIECE_BYTES - HEADER_BYTES));
         go_on()?;
         file.write_all(&[&file::header(table, values), first].concat())?;
-        for piece in rest.chunks(PIECE) {
+        for piece in rest.chunks(PIECE_BYTES) {
             go_on()?;
             file.write_all(piece)?;
         }
@@ -162,14 +161,14 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// Renames a file that is whole to the name of its table.
+    /// Renames a complete temporary file to the name of its table.
     fn rename_to_table(&self, file: NamedTempFile, table: EndgameTableId) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// Acquires the right to build tables here, which only one program has at a time.
+    /// Acquires the right to build tables in this folder, which only one program has at a time.
     pub(super) fn claim(&self) -> Result<Claim, TryLockError> {
         let folder = File::open(&self.path).map_err(TryLockError::Error)?;
         folder.try_lock()?;
@@ -179,7 +178,7 @@ impl TableFolder {
     /// Removes the temporary files that builders left behind long ago, when they were killed.
     pub(super) fn sweep_old(&self) {
         for path in self.files().unwrap_or_default().iter().filter(|path| is_old_temporary(path)) {
-            // If a file cannot be removed, nothing is worse than before.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(path);
         }
     }
@@ -201,8 +200,8 @@ impl TableFolder {
         Ok(tables)
     }
 
-    /// Reads all of a table, and solves a sample of its positions again. A table that passes is marked as
-    /// verified.
+    /// Reads a whole table, checks it against its checksum, and solves a sample of its positions again. A table that
+    /// passes is marked as verified.
     ///
     /// # Errors
     /// If the table has a fault, or cannot be read.
@@ -221,8 +220,8 @@ impl TableFolder {
         }
     }
 
-    /// Returns the path of a table's mark: the file that records the state of the table's file when it was
-    /// verified.
+    /// Returns the path of a table's mark, a small file that records the size and the modification time of the table's
+    /// file when the table was verified.
     fn mark(&self, table: EndgameTableId) -> PathBuf {
         self.file(table).with_added_extension("verified")
     }
@@ -235,7 +234,7 @@ impl TableFolder {
         Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
     }
 
-    /// Marks a table as verified. Without the mark it counts as not verified, which does no harm.
+    /// Marks a table as verified. If the mark cannot be written, the table counts as not verified, which does no harm.
     fn mark_verified(&self, table: EndgameTableId) {
         if let Some(stamp) = self.stamp(table) {
             let _ = fs::write(self.mark(table), stamp);
@@ -252,7 +251,7 @@ impl TableFolder {
     /// # Errors
     /// If there is a table and it cannot be removed.
     pub fn remove(&self, table: EndgameTableId) -> io::Result<bool> {
-        // A mark without its table means nothing.
+        // The mark is removed first, since a mark without its table has no meaning.
         let _ = fs::remove_file(self.mark(table));
         match fs::remove_file(self.file(table)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -260,8 +259,8 @@ impl TableFolder {
         }
     }
 
-    /// Lists the tables' files of other versions, and the temporary files that builders are writing now or
-    /// left behind when they were killed.
+    /// Lists the files of tables of other versions, and the temporary files that builders are writing now or left
+    /// behind when they were killed.
     ///
     /// # Errors
     /// If the folder exists but cannot be read.
@@ -288,7 +287,7 @@ impl TableFolder {
         }
     }
 
-    /// Returns the bytes of a table for use, after checking them against the file's checksum.
+    /// Checks the bytes of a table against the checksum in the file, and returns them.
     pub(super) fn open(&self, table: EndgameTableId) -> Result<Bytes, TableError> {
         file::verify_checksum(self.map(table)?)
     }
@@ -299,17 +298,17 @@ impl TableFolder {
     }
 }
 
-/// Checks whether a file is a temporary one, which a builder is writing or left behind.
+/// Checks whether a file is a temporary file, which a builder is writing or left behind.
 fn is_temporary(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY_PREFIX))
 }
 
-/// Checks whether a file is a temporary one that was written more than a day ago, so that its builder is
-/// gone.
+/// Checks whether a file is a temporary file that was last written more than a day ago, so that its builder has surely
+/// ended.
 fn is_old_temporary(path: &Path) -> bool {
-    const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+    const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
     let written = fs::metadata(path).and_then(|data| data.modified()).ok();
-    is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > OLD)
+    is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
 }
 
 /// Checks whether a file is temporary, or a table of another version.
@@ -318,8 +317,8 @@ fn is_stray(path: &Path) -> bool {
     is_temporary(path) || has_extension && TableFolder::table_of_file(path).is_none()
 }
 
-/// Makes a file readable for all users. Temporary files are readable only by their owner, but a table is like
-/// any other file.
+/// Makes a file readable for all users. Temporary files are readable only by their owner, but the file of a table
+/// should be readable by everyone.
 fn make_readable(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {

@@ -1,8 +1,8 @@
-//! The loading of tables from a folder into the cache.
+//! Loading of tables from a folder into the cache.
 
 use std::sync::Arc;
 
-use super::file::{self, TableError, Trouble};
+use super::file::{self, ErrorCallback, TableError};
 use super::folder::TableFolder;
 use crate::search::board::Board;
 use crate::search::endgame::store::cache::EndgameCache;
@@ -22,8 +22,8 @@ pub(super) enum LoadStage {
 }
 
 impl EndgameCache {
-    /// Returns an empty cache with a folder of tables. `on_error` is called with each table of the folder
-    /// that cannot be used, and the reason.
+    /// Returns an empty cache with a folder of tables. `on_error` is called with each table in the folder that cannot
+    /// be used, and with the reason.
     pub(super) fn in_folder(
         folder: TableFolder,
         on_error: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
@@ -42,7 +42,7 @@ impl EndgameCache {
         Ok(())
     }
 
-    /// Loads this table from the folder, and reports a table that is there but cannot be used.
+    /// Loads this table from the folder, and reports it if its file exists but cannot be used.
     pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTableId) {
         if let Err(error) = self.open(table)
             && !matches!(error, TableError::Missing)
@@ -57,8 +57,7 @@ impl EndgameCache {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Starts to read the complete tables of a stage for the question in the background, if there is a
-    /// folder.
+    /// Starts to read the tables of a stage of loading for the question in the background, if there is a folder.
     pub(super) fn read_in_background(
         self: &Arc<EndgameCache>,
         board: &Board,
@@ -73,21 +72,21 @@ impl EndgameCache {
             LoadStage::Small => vec![vec![values], vec![small, largest]],
             LoadStage::Large => vec![vec![largest]],
         };
-        // Of each choice, the first table that is in the folder and not loaded.
+        // For each choice, the first table that is not loaded yet and whose file can be mapped.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
             missing.find_map(|table| map_file(&folder, table, &on_error))
         });
         let files: Vec<(EndgameTableId, MappedFile)> = files.collect();
         let cache = Arc::clone(self);
-        // If the system refuses a thread, the search goes on without the tables.
+        // If the system refuses a thread, searches go on without the tables.
         let _ = std::thread::Builder::new()
             .name("endgame tables".to_owned())
             .spawn(move || cache.read_files(files, &on_error));
     }
 
     /// Reads the files of tables, and uses each table whose checksum is right.
-    fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, on_error: &Trouble) {
+    fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, on_error: &ErrorCallback) {
         for (table, file) in files {
             match file::verify_checksum(file) {
                 Ok(bytes) => self.insert_table(table, bytes),
@@ -97,17 +96,18 @@ impl EndgameCache {
     }
 }
 
-/// Maps the file of a table into memory, if it is there and its header is right; otherwise returns `None`.
+/// Maps the file of a table into memory. Returns `None` if the file is missing or cannot be used; an unusable file is
+/// reported to `on_error`.
 fn map_file(
     folder: &TableFolder,
     table: EndgameTableId,
-    on_error: &Trouble,
+    on_error: &ErrorCallback,
 ) -> Option<(EndgameTableId, MappedFile)> {
     match folder.map(table) {
         Ok(file) => Some((table, file)),
         Err(TableError::Missing) => None,
-        // The values of four cards are computed anyway. A longer run reports the folder when it reads the
-        // larger tables.
+        // An unreadable file of values of four cards is not reported, since these values are computed anyway. If the
+        // whole folder is unreadable, a longer run reports it when it reads the larger tables.
         Err(TableError::Io(_)) if table == table.four_card_values() => None,
         Err(error) => {
             on_error(table, error);

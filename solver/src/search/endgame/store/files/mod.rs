@@ -1,8 +1,8 @@
-//! Tables as files, and the work in the background that reads and builds them.
+//! Tables as files, and the background work that reads and builds them.
 //!
 //! - `folder`: a folder of tables; `file`: the format of their files.
-//! - `loading`: the loading of tables into the cache; `builder`: the building of tables; `background`: the
-//!   start of both, when they pay. `endgames`: the public interface.
+//! - `loading`: loading of tables into the cache; `builder`: building of tables; `background`: the decision when to
+//!   start either. `endgames`: the public interface.
 
 pub(super) mod background;
 mod builder;

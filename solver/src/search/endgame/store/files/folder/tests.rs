@@ -11,12 +11,12 @@ use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::search::endgame::values::index::Index;
 use crate::search::endgame::values::index::tests::for_each_ending;
-use crate::search::endgame::values::value_table::{CARDS, UNITS};
+use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, MAX_VALUE_CARDS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Creates a folder with the file of this table, in the form that a builder writes. Its values are all zero,
-/// since true values take too long to compute here.
+/// Creates a folder with a file of this table, in the format that a builder writes. The values are all zero, since true
+/// values would take too long to compute.
 fn folder_with_table(table: EndgameTableId) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
@@ -26,7 +26,10 @@ fn folder_with_table(table: EndgameTableId) -> (tempfile::TempDir, TableFolder) 
 }
 
 fn write(folder: &TableFolder, table: EndgameTableId, values: &[u8]) {
-    folder.make_ready(table).and_then(|()| folder.store(table, values, || false)).expect("it is written");
+    folder
+        .make_ready(table)
+        .and_then(|()| folder.store(table, values, || false))
+        .expect("the table is written");
 }
 
 fn table() -> EndgameTableId {
@@ -34,23 +37,23 @@ fn table() -> EndgameTableId {
 }
 
 fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
-    let mut file = OpenOptions::new().write(true).open(path).expect("it is there");
-    file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("it can be written");
+    let mut file = OpenOptions::new().write(true).open(path).expect("the file is there");
+    file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("the file can be written");
 }
 
 #[test]
 fn stored_table_is_found_listed_and_removed() {
     for table in [table(), table().four_card_values()] {
         let (dir, folder) = folder_with_table(table);
-        let bytes = folder.open(table).expect("it is whole");
+        let bytes = folder.open(table).expect("the file is complete");
         assert_eq!(bytes.as_slice().len() as u64, table.bytes());
         let listed = folder.list().expect("the folder is there");
         assert_eq!((listed.len(), listed[0].table), (1, table));
         assert!(listed[0].state.is_ok());
-        let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+        let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder is there").collect();
         assert_eq!(left.len(), 1, "there are other files in the folder");
-        assert!(folder.remove(table).expect("it can be"));
-        assert!(!folder.remove(table).expect("it is gone"));
+        assert!(folder.remove(table).expect("the file can be removed"));
+        assert!(!folder.remove(table).expect("a missing file is not an error"));
         assert!(matches!(folder.open(table), Err(TableError::Missing)));
         drop(dir);
     }
@@ -63,32 +66,32 @@ fn damage_is_detected() {
         let path = folder.file(table);
         assert!(matches!(folder.verify(table), Err(TableError::Wrong)), "the values are zeros");
         for place in [0, table.bytes() / 2, table.bytes() - 1] {
-            overwrite(&path, HEADER as u64 + place, &[1]);
+            overwrite(&path, HEADER_BYTES as u64 + place, &[1]);
             assert!(matches!(folder.open(table), Err(TableError::Damaged)), "{table} {place}");
-            overwrite(&path, HEADER as u64 + place, &[0]);
+            overwrite(&path, HEADER_BYTES as u64 + place, &[0]);
             assert!(folder.open(table).is_ok(), "{table} {place}");
         }
-        let file = OpenOptions::new().write(true).open(&path).expect("it is there");
-        file.set_len(HEADER as u64 + 999).expect("it can be cut");
+        let file = OpenOptions::new().write(true).open(&path).expect("the file is there");
+        file.set_len(HEADER_BYTES as u64 + 999).expect("the file can be truncated");
         assert!(matches!(folder.open(table), Err(TableError::Size { .. })));
         overwrite(&path, 8, &7_u32.to_le_bytes());
         assert!(matches!(folder.open(table), Err(TableError::Version { found: 7 })));
         overwrite(&path, 0, b"x");
         assert!(matches!(folder.open(table), Err(TableError::Header)));
-        file.set_len(3).expect("it can be cut");
+        file.set_len(3).expect("the file can be truncated");
         assert!(matches!(folder.open(table), Err(TableError::Header)));
         assert!(folder.list().expect("the folder is there")[0].state.is_err());
     }
 }
 
-/// Changes one byte at a time in each field of the header but the version: the letters, the number of cards,
-/// the size, both checksums and the name.
+/// Changes one byte at a time, in each field of the header except the version: the letters, the number of cards, the
+/// size, both checksums and the name.
 #[test]
 fn damaged_field_of_header_is_detected() {
     for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
         let path = folder.file(table);
-        let whole = fs::read(&path).expect("it was written");
+        let whole = fs::read(&path).expect("the file was written");
         for place in [0, 7, 12, 16, 23, 24, 28, 91, 92, 95] {
             overwrite(&path, place as u64, &[whole[place] ^ 1]);
             assert!(matches!(folder.open(table), Err(TableError::Header)), "{table} {place}");
@@ -109,16 +112,20 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
         let table = table.four_card_values();
         let dir = tempfile::tempdir().expect("a temporary folder");
         let folder = TableFolder::new(dir.path());
-        let bytes = table.complete(&|_| Some(())).expect("it is not stopped");
+        let bytes = table.complete(&|_| Some(())).expect("the build is not cancelled");
         write(&folder, table, &bytes);
         let (mut board, question) = (table.board(), table.question());
-        let stored =
-            Values::from_bytes(&board, question, table.max_cards(), folder.open(table).expect("it is whole"));
+        let stored = Values::from_bytes(
+            &board,
+            question,
+            table.max_cards(),
+            folder.open(table).expect("the file is complete"),
+        );
         let on_demand = Values::new(&board, question);
         let index = Index::new(0b111, board.trumps != 0, table.max_cards(), false);
-        let mut compared = vec![false; index.places()];
+        let mut compared = vec![false; index.index_count()];
         for_each_ending(&mut board, table.max_cards(), |board, remaining, tricks| {
-            let place = index.place(board, remaining, tricks);
+            let place = index.index_of(board, remaining, tricks);
             if place % step != 0 || std::mem::replace(&mut compared[place], true) {
                 return;
             }
@@ -132,7 +139,7 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
             }
         });
         assert_eq!(stored.computed_count(), 0);
-        // Two suits of one class can be exchanged, so up to five sixths of the places are never used.
+        // Suits of one class can be exchanged, so up to five sixths of the indices are never used.
         let endings = compared.iter().filter(|&&compared| compared).count();
         assert!(endings * step * 6 > compared.len(), "{endings} of {}", compared.len());
     }
@@ -144,13 +151,13 @@ fn header_for_other_size_is_refused() {
     let short = file::header(table(), &[0; 999]);
     overwrite(&folder.file(table()), 0, &short);
     assert!(matches!(folder.open(table()), Err(TableError::Header)));
-    fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
-    let wanted = HEADER as u64 + table().bytes();
+    fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("the file can be written");
+    let wanted = HEADER_BYTES as u64 + table().bytes();
     let message = folder.open(table()).err().map(|error| error.to_string());
-    assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER + 999)));
+    assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER_BYTES + 999)));
 }
 
-/// Opens a pipe that nobody writes into, which would otherwise block forever.
+/// Opens a pipe that nobody writes into; without the check of the file's kind, opening it would block forever.
 #[cfg(unix)]
 #[test]
 fn pipe_or_folder_is_refused_at_once() {
@@ -161,7 +168,7 @@ fn pipe_or_folder_is_refused_at_once() {
     assert!(made.success());
     assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
     assert!(matches!(folder.list().expect("the folder is there")[0].state, Err(TableError::NotAFile)));
-    fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("it can be");
+    fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("a folder can replace the pipe");
     assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
 }
 
@@ -169,7 +176,7 @@ fn pipe_or_folder_is_refused_at_once() {
 fn table_under_other_name_is_refused() {
     let (_dir, folder) = folder_with_table(table());
     let other = EndgameTableId::new(PlayRules::default(), false, true);
-    fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
+    fs::rename(folder.file(table()), folder.file(other)).expect("the file can be renamed");
     let message = folder.open(other).err().map(|error| error.to_string());
     assert_eq!(message.as_deref(), Some("holds another table, notrump-most"));
 }
@@ -178,9 +185,9 @@ fn table_under_other_name_is_refused() {
 fn impossible_folder_is_refused_before_build() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let file = dir.path().join("file");
-    fs::write(&file, "").expect("it can be written");
+    fs::write(&file, "").expect("the file can be written");
     let folder = TableFolder::new(file.join("tables"));
-    let built = folder.build(table(), |_| panic!("it was worked out for nothing"));
+    let built = folder.build(table(), |_| panic!("the table is computed although it cannot be stored"));
     assert!(built.is_err());
     assert!(TableFolder::new(dir.path().join("none")).list().expect("no folder, no tables").is_empty());
 }
@@ -197,7 +204,7 @@ fn concurrent_builders_leave_one_whole_table() {
                 });
             }
             for _ in 0..10 {
-                assert!(folder.open(table).is_ok(), "a reader found half a table");
+                assert!(folder.open(table).is_ok(), "a reader finds an incomplete table");
             }
         });
         assert!(folder.open(table).is_ok());
@@ -215,11 +222,11 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     })
 }
 
-/// Computes the values of the table for all endings after one trick of this position of six cards, by a
-/// solver without tables. All other values are zero.
+/// Computes the values in the table of all endings after one trick of this position of six cards, with a solver without
+/// tables. All other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
-    let index = Index::new(0b111, false, CARDS, false);
+    let index = Index::new(0b111, false, MAX_VALUE_CARDS, false);
     let (mut board, mut solver) = (Board::new(), Solver::new());
     let after_trick = after_card(position).flat_map(|one| after_card(&one)).flat_map(|two| after_card(&two));
     for after in after_trick {
@@ -227,15 +234,15 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
         let hands = BySeat::from_fn(|seat| after.hand(seat));
         let byte = Seat::ALL.map(|leader| {
             let ending = Position::new(after.setup(), hands, leader, &[]).expect("equal hands");
-            solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * UNITS[leader.index()]
+            solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * DIGIT_WEIGHTS[leader.index()]
         });
-        values[index.place(&board, remaining, CARDS)] = byte.into_iter().sum();
+        values[index.index_of(&board, remaining, MAX_VALUE_CARDS)] = byte.into_iter().sum();
     }
     values
 }
 
-/// Returns the value of a position, and the number of positions at the start of a trick that the solver visits
-/// for it after forgetting earlier positions.
+/// Makes the solver forget earlier positions. Returns the value of a position, and the number of positions at the start
+/// of a trick that the solver visits to find it.
 fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
     let before = solver.nodes();
     solver.forget();
@@ -260,16 +267,16 @@ fn solver_uses_stored_table() {
     let endgames = || Endgames::in_folder(folder.clone(), |table, error| panic!("the table {table} {error}"));
     let (value, nodes) = value_and_visits(&mut Solver::new(), &position);
     let loaded = endgames();
-    assert!(loaded.load(table()), "the table is not at hand");
+    assert!(loaded.load(table()), "the table is not loaded");
     let (with_table, fewer) = value_and_visits(&mut Solver::with_endgames(loaded), &position);
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
-    // In a longer run a solver loads the table by itself.
+    // In a longer run the table is loaded automatically.
     let mut solver = Solver::with_endgames(endgames());
     assert_eq!(
         value_and_visits(&mut solver, &position),
         (value, nodes),
-        "seed {seed}: the table is not read at once"
+        "seed {seed}: the table is read too early"
     );
     let begun = Instant::now();
     while value_and_visits(&mut solver, &position) != (value, fewer) {
@@ -284,14 +291,14 @@ fn tables_of_other_versions_are_swept() {
         format!("{}.endgame", table()),
         format!("{}.1.endgame", table()),
         format!("suit-floor.{VERSION}.endgame"),
-        format!("{TEMPORARY}x"),
+        format!("{TEMPORARY_PREFIX}x"),
     ];
     for name in &other {
-        fs::write(folder.path().join(name), "").expect("it can be written");
+        fs::write(folder.path().join(name), "").expect("the file can be written");
     }
-    fs::write(folder.path().join("notes.txt"), "").expect("it can be written");
+    fs::write(folder.path().join("notes.txt"), "").expect("the file can be written");
     assert_eq!(folder.list().expect("the folder is there").len(), 1);
-    assert_eq!(folder.sweep().expect("they can be removed"), other.len());
+    assert_eq!(folder.sweep().expect("the files can be removed"), other.len());
     assert_eq!(folder.strays().expect("the folder is there"), Vec::<PathBuf>::new());
     assert!(folder.open(table()).is_ok() && folder.path().join("notes.txt").exists());
 }
@@ -302,8 +309,8 @@ fn old_unfinished_files_are_removed() {
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
     for (name, age) in [(".building-old", Some(long_ago)), (".building-new", None), ("notes", Some(long_ago))]
     {
-        let file = fs::File::create(dir.path().join(name)).expect("it can be written");
-        age.map_or(Ok(()), |age| file.set_modified(age)).expect("it can be set");
+        let file = fs::File::create(dir.path().join(name)).expect("the file can be written");
+        age.map_or(Ok(()), |age| file.set_modified(age)).expect("the time can be set");
     }
     TableFolder::new(dir.path()).sweep_old();
     let mut left = files(dir.path());
@@ -316,8 +323,8 @@ fn stopped_write_leaves_no_file() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let values = vec![0; table().bytes() as usize];
-    // Stop at once, before the fifth piece, and when everything is written.
-    for pieces in [0, 4, (HEADER + values.len()).div_ceil(PIECE)] {
+    // Stops at once, before the fifth piece, and when everything is written.
+    for pieces in [0, 4, (HEADER_BYTES + values.len()).div_ceil(PIECE_BYTES)] {
         let asked = std::cell::Cell::new(0);
         let stopped = || asked.replace(asked.get() + 1) >= pieces;
         assert!(folder.store(table(), &values, stopped).is_err(), "stopped after {pieces}");
