@@ -14,7 +14,7 @@ use preference::rules::Variant;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
-use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, play};
+use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_for, play};
 
 /// Number of deals that are solved in one iteration of most benchmarks.
 const DEAL_COUNT: usize = 20;
@@ -49,7 +49,7 @@ fn bench_kind(
     for rules in RULES {
         let variant: Arc<Variant> = Arc::new(rules.parse().expect("a preset"));
         let endgames = endgames();
-        load_tables_of(&endgames, &variant);
+        load_tables_for(&endgames, &variant);
         let mut analyst = Analyst::with_endgames(&endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
@@ -124,7 +124,7 @@ fn discards(criterion: &mut Criterion) {
 
 fn bench_talon(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = CONTRACTS[..MISERE_INDEX].iter().map(|name| name.parse().expect("a contract")).collect();
-    let contracts = ContractSelection::These { contracts, all_pass: false };
+    let contracts = ContractSelection::List { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
     bench_kind(criterion, name, DISCARD_DEAL_COUNT, |analyst, deal, values, rules| {
         let situation = Situation::new(Arc::clone(rules), deal.deal).with_declarer(Seat::Forehand);

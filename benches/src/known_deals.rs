@@ -62,7 +62,7 @@ pub fn endgames() -> Endgames {
 
 /// Loads the complete tables that have been built for these rules, and returns their names.
 #[cfg(not(target_family = "wasm"))]
-pub fn load_tables_of(endgames: &Endgames, rules: &Variant) -> Vec<String> {
+pub fn load_tables_for(endgames: &Endgames, rules: &Variant) -> Vec<String> {
     endgames.load_all(rules).iter().map(ToString::to_string).collect()
 }
 

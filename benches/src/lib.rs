@@ -13,7 +13,7 @@ mod work;
 
 pub use known_deals::{CONTRACTS, KnownDeal, deals, parse_trick_digits, play, rows};
 #[cfg(not(target_family = "wasm"))]
-pub use known_deals::{endgames, load_tables_of};
+pub use known_deals::{endgames, load_tables_for};
 pub use known_values::{RULES, timed};
 pub use quantiles::Quantiles;
 pub use threads::{Scaling, scaling};

@@ -2,7 +2,7 @@
 //! catch them when the discard is hidden.
 
 use preference::analysis::catch::ChanceBounds;
-use preference::analysis::discard::{groups, pairs};
+use preference::analysis::discard::{discard_pairs, group_discards};
 use preference::deal::{Deal, random};
 use preference::rules::{Contract, Declaration, Goal, Variant};
 use preference::search::Solver;
@@ -86,7 +86,7 @@ pub fn situation(rules: &Variant, deal: Deal, leader: Seat) -> Situation {
 /// Checks whether the declarer takes exactly one trick with the best discard when all cards are known.
 fn is_near_miss(solver: &mut Solver, rules: &Variant, deal: &Deal, leader: Seat) -> bool {
     let side = Seats::from_seat(Seat::Forehand);
-    let groups = groups(deal, Seat::Forehand, pairs(rules, deal, Seat::Forehand));
+    let groups = group_discards(deal, Seat::Forehand, discard_pairs(rules, deal, Seat::Forehand));
     let situation = situation(rules, *deal, leader);
     let plays: Vec<Play> = groups
         .iter()

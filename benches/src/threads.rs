@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use crate::known_deals::KnownDeal;
-use preference::batch::Batch;
 use preference::search::Endgames;
+use preference::worker_pool::WorkerPool;
 use serde::Serialize;
 
 use crate::known_values::{RULES, check};
@@ -26,7 +26,7 @@ pub struct Scaling {
 }
 
 /// Measures the speed of the solves of these deals on 1, 2, 4, … and `threads` threads, and checks each answer. Without
-/// `threads`, the last number is the default of [`Batch`].
+/// `threads`, the last number is the default of [`WorkerPool`].
 ///
 /// # Errors
 /// If an answer is wrong, or the system refuses to start the threads.
@@ -37,12 +37,12 @@ pub fn scaling(
 ) -> anyhow::Result<Vec<Scaling>> {
     let max_threads = match threads {
         Some(threads) => threads.max(1),
-        None => Batch::new(0)?.threads(),
+        None => WorkerPool::new(0)?.threads(),
     };
     let counts: Vec<usize> =
         (0..).map(|n| 1 << n).take_while(|&n| n < max_threads).chain([max_threads]).collect();
-    let batches = counts.iter().map(|&threads| Ok(Batch::with_endgames(threads, endgames)?));
-    let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
+    let batches = counts.iter().map(|&threads| Ok(WorkerPool::with_endgames(threads, endgames)?));
+    let batches = batches.collect::<anyhow::Result<Vec<WorkerPool>>>()?;
     let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(deals, rules, 0..5)).collect();
     let mut speeds = vec![Vec::new(); counts.len()];
     // The first round computes the values of small endings, so it is not counted.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue};
-use preference::batch::ThreadsError;
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
 use preference::situation::QuestionError;
+use preference::worker_pool::ThreadsError;
 use preference_jobs::JobError;
 
 use crate::progress;

@@ -11,14 +11,14 @@ use std::thread;
 use anyhow::Context;
 use preference::encoding::check_encoding;
 use preference::excerpt::excerpt;
-use preference::protocol::question::{LONGEST_LINE, object};
-use preference::situation::{Code, Fields, Problem, QuestionError};
-use preference_jobs::{LONGEST_RECORD, LineReader, LineTooLong};
+use preference::protocol::question::{MAX_LINE_BYTES, parse_object};
+use preference::situation::{ErrorCode, Fields, Problem, QuestionError};
+use preference_jobs::{LineReader, LineTooLongError, MAX_RECORD_BYTES};
 
 use crate::failure::Failure;
 
 // The limit on the length of a line is equal for all inputs.
-const _: () = assert!(LONGEST_LINE == LONGEST_RECORD);
+const _: () = assert!(MAX_LINE_BYTES == MAX_RECORD_BYTES);
 
 /// Text of a deal, with its place in the input.
 pub(crate) struct Line {
@@ -33,10 +33,10 @@ impl Line {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
         }
-        let mut fields = Fields::from(object(&self.text, r#"{"deal":…}"#)?);
+        let mut fields = Fields::from(parse_object(&self.text, r#"{"deal":…}"#)?);
         let deal = fields.text("deal")?;
         deal.map(Cow::Owned).ok_or_else(|| {
-            QuestionError::new(Code::Missing, "deal", Problem::Missing("the object needs a deal"))
+            QuestionError::new(ErrorCode::Missing, "deal", Problem::Missing("the object needs a deal"))
         })
     }
 }
@@ -46,7 +46,7 @@ pub(crate) enum ReadFailure {
     /// The input with this name cannot be read, for the reason that the system gives.
     System(String, io::Error),
     /// The line at this place is longer than the limit.
-    TooLong(String, LineTooLong),
+    TooLong(String, LineTooLongError),
 }
 
 impl From<ReadFailure> for Failure {

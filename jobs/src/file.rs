@@ -12,7 +12,7 @@ use flate2::read::MultiGzDecoder;
 
 #[cfg(not(feature = "full"))]
 use crate::format_error::MissingFormat;
-use crate::lines::LONGEST_RECORD;
+use crate::lines::MAX_RECORD_BYTES;
 use crate::paths::{ending, is_standard};
 use crate::read_error::ReadError;
 
@@ -128,7 +128,7 @@ pub(crate) struct RecordLimitReader<R> {
 }
 
 /// Limit on the bytes that are read for one record, including bytes after it that are read into a buffer.
-const MAX_BYTES: usize = LONGEST_RECORD + (1 << 16);
+const MAX_BYTES: usize = MAX_RECORD_BYTES + (1 << 16);
 
 impl<R> RecordLimitReader<R> {
     /// Returns the reader, and a function that resets the limit. The function must be called after each record.
@@ -143,7 +143,7 @@ impl<R: Read> Read for RecordLimitReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.get();
         if left == 0 {
-            let problem = format!("a record is longer than {LONGEST_RECORD} bytes");
+            let problem = format!("a record is longer than {MAX_RECORD_BYTES} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
         let allowed = buffer.len().min(left);

@@ -61,7 +61,7 @@ impl<M: ColumnMapping> Inputs<M> {
     /// # Errors
     /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its
     /// format.
-    pub fn names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
+    pub fn column_names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
             let names = match kind {

@@ -68,7 +68,7 @@ fn all_columns(
         return Err(KeptColumnsError::NoNames);
     }
     let mut columns: Vec<KeptColumn> = Vec::new();
-    for (_, names) in inputs.names()? {
+    for (_, names) in inputs.column_names()? {
         for name in names {
             let is_listed = named.iter().chain(&columns).any(|kept| kept.column == name);
             // A field of the record that the answer repeats need not be copied.

@@ -256,7 +256,7 @@ pub use identity::Identity;
 pub use input::Inputs;
 pub use job::Job;
 pub use kept_columns::KeptColumns;
-pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
+pub use lines::{LineReader, LineTooLongError, MAX_RECORD_BYTES};
 pub use merge::merge;
 pub use merge_error::MergeError;
 pub use options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError, Part, QuoteForm, TypedInput};

@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Read};
 
 /// Maximum length of a record in bytes.
-pub const LONGEST_RECORD: usize = 1 << 20;
+pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
-/// Error of a line that is longer than [`LONGEST_RECORD`].
+/// Error of a line that is longer than [`MAX_RECORD_BYTES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the line is longer than {LONGEST_RECORD} bytes")]
-pub struct LineTooLong;
+#[error("the line is longer than {MAX_RECORD_BYTES} bytes")]
+pub struct LineTooLongError;
 
 /// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning of the input.
 #[derive(Debug)]
@@ -52,14 +52,14 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// # Errors
     /// If the input cannot be read.
-    pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLong>>> {
+    pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLongError>>> {
         if self.in_line {
             self.bytes += self.input.skip_until(b'\n')? as u64;
             self.in_line = false;
         }
         self.start = self.bytes;
         // The line end, one or two bytes, does not count towards the limit.
-        let max_bytes = LONGEST_RECORD + 2;
+        let max_bytes = MAX_RECORD_BYTES + 2;
         let mut bytes = Vec::new();
         self.input.by_ref().take(max_bytes as u64).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
@@ -73,8 +73,8 @@ impl<R: BufRead> LineReader<R> {
         let text = text.trim_end_matches(['\n', '\r']);
         // The length is taken from the bytes: the text is longer if bytes that are not UTF-8 were replaced.
         let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
-        if self.in_line || bytes.len() - end > LONGEST_RECORD {
-            return Ok(Some(Err(LineTooLong)));
+        if self.in_line || bytes.len() - end > MAX_RECORD_BYTES {
+            return Ok(Some(Err(LineTooLongError)));
         }
         let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
         Ok(Some(Ok(text.to_owned())))
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     /// Returns the length of each line, or the error that the line is too long.
-    fn lengths(input: &[u8]) -> Vec<Result<usize, LineTooLong>> {
+    fn lengths(input: &[u8]) -> Vec<Result<usize, LineTooLongError>> {
         let mut reader = LineReader::new(input);
         let mut lengths = Vec::new();
         while let Some(line) = reader.line().expect("memory can be read") {
@@ -99,24 +99,24 @@ mod tests {
     fn line_over_limit_is_refused_with_any_line_ending() {
         let line = |length: usize, end: &str| ["x".repeat(length).as_str(), end, "y"].concat();
         for end in ["\n", "\r\n"] {
-            assert_eq!(lengths(line(LONGEST_RECORD, end).as_bytes()), [Ok(LONGEST_RECORD), Ok(1)]);
-            for more in [1, 2, 3, LONGEST_RECORD] {
+            assert_eq!(lengths(line(MAX_RECORD_BYTES, end).as_bytes()), [Ok(MAX_RECORD_BYTES), Ok(1)]);
+            for more in [1, 2, 3, MAX_RECORD_BYTES] {
                 assert_eq!(
-                    lengths(line(LONGEST_RECORD + more, end).as_bytes()),
-                    [Err(LineTooLong), Ok(1)],
+                    lengths(line(MAX_RECORD_BYTES + more, end).as_bytes()),
+                    [Err(LineTooLongError), Ok(1)],
                     "{more}"
                 );
             }
         }
-        assert_eq!(lengths("x".repeat(LONGEST_RECORD).as_bytes()), [Ok(LONGEST_RECORD)]);
-        assert_eq!(lengths("x".repeat(LONGEST_RECORD + 1).as_bytes()), [Err(LineTooLong)]);
+        assert_eq!(lengths("x".repeat(MAX_RECORD_BYTES).as_bytes()), [Ok(MAX_RECORD_BYTES)]);
+        assert_eq!(lengths("x".repeat(MAX_RECORD_BYTES + 1).as_bytes()), [Err(LineTooLongError)]);
         assert_eq!(lengths(b"\na\r\n\n"), [Ok(0), Ok(1), Ok(0)]);
         assert_eq!(lengths(b""), []);
     }
 
     #[test]
     fn start_of_line_follows_rest_of_long_line() {
-        let long = LONGEST_RECORD + 100;
+        let long = MAX_RECORD_BYTES + 100;
         let text = ["ab\n", &"x".repeat(long), "\ny\n"].concat();
         let mut reader = LineReader::new(text.as_bytes());
         let mut starts = Vec::new();

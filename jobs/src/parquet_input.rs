@@ -24,7 +24,7 @@ use crate::arrow_rows::copies;
 use crate::column_mapping::{ColumnMapping, ColumnRole, to_whole_number};
 use crate::error::JobError;
 use crate::format_error::FormatError;
-use crate::lines::LONGEST_RECORD;
+use crate::lines::MAX_RECORD_BYTES;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
@@ -175,7 +175,7 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Resu
         for (leaf, column) in group.columns().iter().enumerate() {
             let root = schema.get_column_root_idx(leaf);
             let cells = column.num_values().max(1);
-            if used.contains(&root) && column.uncompressed_size() / cells > LONGEST_RECORD as i64 {
+            if used.contains(&root) && column.uncompressed_size() / cells > MAX_RECORD_BYTES as i64 {
                 return Err(ReadError::LongCell { group: number + 1, column: names[root].clone() });
             }
         }
@@ -279,7 +279,7 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, A
 
 /// Returns the fault of a cell: its text is too long, or it is not UTF-8 although `checks_utf8` is set.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
-    if bytes.len() > LONGEST_RECORD {
+    if bytes.len() > MAX_RECORD_BYTES {
         return Some(Fault::LongCell { column: column.to_owned() });
     }
     let is_fault = checks_utf8 && std::str::from_utf8(bytes).is_err();

@@ -7,7 +7,7 @@ use std::str::Utf8Error;
 use thiserror::Error;
 
 use crate::format_error::{FormatError, ProgramError};
-use crate::lines::LONGEST_RECORD;
+use crate::lines::MAX_RECORD_BYTES;
 
 /// Maximum size of a decompressed page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of
 /// up to a hundred million bytes.
@@ -54,7 +54,7 @@ pub enum ReadError {
     #[error("it is damaged: its data contradict its header")]
     Damaged,
     /// A cell of a Parquet file is longer than the limit.
-    #[error("group {group} of rows: a cell of the column '{column}' is longer than {LONGEST_RECORD} bytes")]
+    #[error("group {group} of rows: a cell of the column '{column}' is longer than {MAX_RECORD_BYTES} bytes")]
     LongCell {
         /// Number of the row group, from 1.
         group: usize,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::excerpt::excerpt;
-use crate::lines::LONGEST_RECORD;
+use crate::lines::MAX_RECORD_BYTES;
 use crate::paths::is_standard;
 use crate::typed::TypedRow;
 
@@ -47,7 +47,7 @@ pub enum Body {
     /// Line that is longer than the limit.
     TooLong,
     /// Row with another number of cells than the table has columns.
-    Broken {
+    WrongCellCount {
         /// Number of cells in the row.
         cells: usize,
         /// Number of columns of the table.
@@ -123,7 +123,7 @@ impl fmt::Display for Fault {
                 )
             }
             Fault::LongCell { column } => {
-                write!(f, "the column '{}': the cell is longer than {LONGEST_RECORD} bytes", excerpt(column))
+                write!(f, "the column '{}': the cell is longer than {MAX_RECORD_BYTES} bytes", excerpt(column))
             }
         }
     }
@@ -140,7 +140,7 @@ impl fmt::Display for Body {
             | Body::Json(text)
             | Body::NotUtf8(text)
             | Body::Misquoted { text, .. }
-            | Body::Broken { text, .. } => f.write_str(text),
+            | Body::WrongCellCount { text, .. } => f.write_str(text),
             Body::Row(row) => {
                 let mut cells = row.kept.clone();
                 cells.extend(row.fields.iter().flatten().map(|(key, cell)| (key.clone(), cell.clone())));

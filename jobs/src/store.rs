@@ -27,7 +27,7 @@ pub enum Store {
     /// Standard output, and the file of rejects if there is one.
     Stream(io::Stdout, Option<File>),
     /// A file that has a journal.
-    Kept(Box<StoredOutput>),
+    Journaled(Box<StoredOutput>),
 }
 
 /// Treatment of files that exist already.
@@ -97,7 +97,7 @@ impl Store {
                 stdout.write_all(&chunk.data)?;
                 Ok(stdout.flush()?)
             }
-            Store::Kept(kept) => kept.write_chunk(number, chunk).map_err(|error| kept.unwritten(error)),
+            Store::Journaled(kept) => kept.write_chunk(number, chunk).map_err(|error| kept.unwritten(error)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Store {
     pub(crate) fn sync(&mut self) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
-            Store::Kept(kept) => kept.sync().map_err(|error| kept.unwritten(error)),
+            Store::Journaled(kept) => kept.sync().map_err(|error| kept.unwritten(error)),
         }
     }
 
@@ -113,7 +113,7 @@ impl Store {
     pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
-            Store::Kept(kept) => kept.finish(chunks, encoder),
+            Store::Journaled(kept) => kept.finish(chunks, encoder),
         }
     }
 }
@@ -187,7 +187,7 @@ impl StoredOutput {
             recorded: earlier_run.as_ref().map_or(0, |earlier_run| earlier_run.chunks.len()),
             chunks: earlier_run.map(|earlier_run| earlier_run.chunks).unwrap_or_default(),
         };
-        Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), finished))
+        Ok(OpenResult::Begun(Store::Journaled(Box::new(kept)), finished))
     }
 
     /// Returns the error that the output cannot be written because of `source`.

@@ -7,7 +7,7 @@ use serde_json::Map;
 
 use crate::column_mapping::{ColumnMapping, ColumnRole};
 use crate::file::RecordLimitReader;
-use crate::lines::LONGEST_RECORD;
+use crate::lines::MAX_RECORD_BYTES;
 use crate::options::QuoteForm;
 use crate::partition::folder_names;
 use crate::quotes::{BACKSLASH, QuoteReader};
@@ -42,7 +42,8 @@ fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
 ) -> Result<(Table<QuoteReader<impl Read>>, impl Fn()), ReadError> {
-    let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_RECORD as u64).read_until(b'\n', first);
+    let mut line =
+        |first: &mut Vec<u8>| input.by_ref().take(MAX_RECORD_BYTES as u64).read_until(b'\n', first);
     let mut first = Vec::new();
     line(&mut first)?;
     let mut begins = if first.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -123,7 +124,7 @@ pub(crate) fn rows(
         } else if row.len() == roles.len() {
             Body::Row(Box::new(cells(&table.names, &roles, mapping, &row, place.map(|(line, _)| line))))
         } else {
-            Body::Broken { cells: row.len(), columns: roles.len(), text: text() }
+            Body::WrongCellCount { cells: row.len(), columns: roles.len(), text: text() }
         };
         if !visit(place, body) {
             return Ok(());

@@ -305,9 +305,9 @@ class Hand:
         return [HandStep(*step) for step in self._native.steps()]
 
     @property
-    def held(self) -> dict[Seat, list[str]]:
+    def held_cards(self) -> dict[Seat, list[str]]:
         """Cards that each seat still holds."""
-        return dict(zip(_SEATS, self._native.held(), strict=True))
+        return dict(zip(_SEATS, self._native.held_cards(), strict=True))
 
     @property
     def highest_offer(self) -> int:
@@ -380,7 +380,7 @@ def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
     rows: dict[str, dict[str, list[str]]] = {
         name: {seat: [] for seat in "FMR"} for name in ("cards", "said", "played", "tricks")
     }
-    for seat, cards in hand.held.items():
+    for seat, cards in hand.held_cards.items():
         rows["cards"][seat] = list(cards)
         rows["tricks"][seat] = [str(hand.tricks[seat])]
     for step in hand.steps:

@@ -56,7 +56,7 @@ class Session:
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
             {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or
             {"deals": 12}. By default the usual condition under the rules.
-        most_deals: Number of deals after which the session ends in any case.
+        max_deals: Number of deals after which the session ends in any case.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
     Raises:
@@ -75,7 +75,7 @@ class Session:
         seed: int = 0,
         deals: Iterable[str] | None = None,
         end: Mapping[str, Any] | Literal["empty-pot"] | None = None,
-        most_deals: int | None = None,
+        max_deals: int | None = None,
         log: str | os.PathLike[str] | None = None,
     ) -> None:
         field = (rules if isinstance(rules, Rules) else Rules.from_field(rules)).field()
@@ -86,7 +86,7 @@ class Session:
                 list(players),
                 json.dumps(source),
                 None if end is None else json.dumps(end),
-                most_deals,
+                max_deals,
                 None if log is None else os.fspath(log),
             )
         except ValueError as error:
@@ -180,17 +180,17 @@ class Session:
             for place, index, gain in self._native.standings()
         ]
 
-    def reckon(self) -> dict[str, float]:
+    def final_gains(self) -> dict[str, float]:
         """Returns the result that each player would have if the session ended now.
 
         The results and the amount left in the pot sum to zero.
         """
-        return dict(zip(self.players, json.loads(self._native.reckon()), strict=False))
+        return dict(zip(self.players, json.loads(self._native.final_gains()), strict=False))
 
     @property
     def pot(self) -> float:
         """Amount in the pot; under rules with bule the worth of all bule, in supe."""
-        pot: float = json.loads(self._native.reckon())[-1]
+        pot: float = json.loads(self._native.final_gains())[-1]
         return pot
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::protocol::engine::{Engine, EngineOptions};
 use pyo3::prelude::*;
 
@@ -35,7 +35,7 @@ pub(crate) fn start(threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
     let options = EngineOptions { threads, unordered: true, pending: None, progress: false };
     let (send, lines) = channel();
     let take = move |line: &str| send.send(line.to_owned()).is_ok();
-    let engine = Engine::new(&Asker::default(), &endgames(), options, take).map_err(os_error)?;
+    let engine = Engine::new(&Responder::default(), &endgames(), options, take).map_err(os_error)?;
     let process = std::process::id();
     let engine = NativeEngine { engine: Mutex::new(Some(engine)), process };
     Ok((engine, NativeAnswers { lines: Mutex::new(Some(lines)), process }))

@@ -193,7 +193,7 @@ impl NativeHand {
     }
 
     /// Returns the cards that each seat still holds.
-    fn held(&self) -> [Vec<String>; 3] {
+    fn held_cards(&self) -> [Vec<String>; 3] {
         Seat::ALL.map(|seat| texts(self.hand.view(seat).hands[seat].unwrap_or_default()))
     }
 

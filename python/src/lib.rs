@@ -120,11 +120,11 @@ mod _preference {
 /// Returns the answer to each line, and counts the answers in `done`. Once `stop` is set, the answers to the
 /// other lines are errors.
 fn answer_all(state: &mut WorkerState, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
-    let WorkerState { asker, analyst } = state;
+    let WorkerState { responder, analyst } = state;
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
     analyst.map_balanced(&numbered, |analyst, (number, line)| {
         let question = Question::read(*number as u64 + 1, line);
-        let answer = asker.answer_until(analyst, question, &stop.child());
+        let answer = responder.answer_until(analyst, question, &stop.child());
         done.fetch_add(1, Ordering::Relaxed);
         answer
     })

@@ -7,8 +7,8 @@ use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use preference::analysis::columns::Columns;
 use preference::analysis::{Analyst, arrow};
-use preference::protocol::ask::Asker;
-use preference::protocol::question::{EXAMPLE, object};
+use preference::protocol::ask::Responder;
+use preference::protocol::question::{EXAMPLE, parse_object};
 use preference::protocol::records::{RecordAnswer, Records};
 use preference::protocol::schema;
 use preference::search::Stop;
@@ -47,7 +47,7 @@ impl NativeRowQuestion {
     #[pyo3(signature = (question, layout, long = false, threads = 0))]
     fn new(question: &str, layout: ColumnLayout, long: bool, threads: usize) -> PyResult<NativeRowQuestion> {
         let refusal = |error: QuestionError| value_error(error_text(&error));
-        let mut fields = object(question, EXAMPLE).map_err(refusal)?;
+        let mut fields = parse_object(question, EXAMPLE).map_err(refusal)?;
         let ask = fields.remove("ask").unwrap_or_default();
         let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
         let question_fields = schema::fields(&ask).unwrap_or_default();
@@ -59,12 +59,12 @@ impl NativeRowQuestion {
             let error = json!({"code": "unknown-field", "field": name, "message": message});
             return Err(value_error(error));
         }
-        let asker = Asker::default();
+        let responder = Responder::default();
         let mut rule_fields = Fields::from(fields.clone());
-        let rules = asker.rules_of(&mut rule_fields, &ask).map_err(refusal)?;
-        let columns = Asker::columns(&ask, rules, rule_fields, long).map_err(refusal)?;
+        let rules = responder.rules_of(&mut rule_fields, &ask).map_err(refusal)?;
+        let columns = Responder::columns(&ask, rules, rule_fields, long).map_err(refusal)?;
         let has_deal = fields.contains_key("deal");
-        let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
+        let records = Records::new(responder, Some(&ask), fields).in_columns(columns.clone());
         Ok(NativeRowQuestion(Arc::new(RowQuestion { ask, records, columns, layout, has_deal, threads })))
     }
 
@@ -135,7 +135,7 @@ impl RowQuestion {
         if !self.has_deal {
             self.layout.check_deal(&self.ask, input)?;
         }
-        AnswerColumns::new(self.layout.clone(), &self.ask, input, self.columns.list())
+        AnswerColumns::new(self.layout.clone(), &self.ask, input, self.columns.as_slice())
     }
 
     /// Answers some rows of a table; the first has the number `begin` in the table. Returns the rows with
@@ -150,7 +150,7 @@ impl RowQuestion {
         stop: &Stop,
         answered: &(dyn Fn() + Sync),
     ) -> PyResult<Option<(RecordBatch, RowError)>> {
-        let objects = arrow::objects(&answer_columns.read_columns(rows)?).map_err(value_error)?;
+        let objects = arrow::question_objects(&answer_columns.read_columns(rows)?).map_err(value_error)?;
         let question = |(number, object)| self.records.question(number, Ok(object));
         let questions: Vec<_> = (1..).zip(objects).map(question).collect();
         let Some(answers) = self.records.answer(analyst, &questions, stop, answered) else {

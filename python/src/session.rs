@@ -23,10 +23,10 @@ pub(crate) struct NativeSession {
 }
 
 /// Reads the options of a session from the JSON of its deals and its end.
-fn read_options(deals: &str, end: Option<&str>, most_deals: Option<u32>) -> PyResult<SessionOptions> {
+fn read_options(deals: &str, end: Option<&str>, max_deals: Option<u32>) -> PyResult<SessionOptions> {
     let deals: DealSource = serde_json::from_str(deals).map_err(value_error)?;
     let end = end.map(serde_json::from_str).transpose().map_err(value_error)?;
-    Ok(SessionOptions { deals, end, most_deals })
+    Ok(SessionOptions { deals, end, max_deals })
 }
 
 /// Converts amounts to JSON, in which whole numbers are written without a point.
@@ -40,16 +40,16 @@ impl NativeSession {
     /// is written to a new file.
     #[new]
     #[expect(clippy::needless_pass_by_value, reason = "Python's lists are copied")]
-    #[pyo3(signature = (rules, players, deals, end = None, most_deals = None, path = None))]
+    #[pyo3(signature = (rules, players, deals, end = None, max_deals = None, path = None))]
     fn new(
         rules: &str,
         players: Vec<String>,
         deals: &str,
         end: Option<&str>,
-        most_deals: Option<u32>,
+        max_deals: Option<u32>,
         path: Option<PathBuf>,
     ) -> PyResult<NativeSession> {
-        let session = Session::new(read_rules(rules)?, &players, read_options(deals, end, most_deals)?)
+        let session = Session::new(read_rules(rules)?, &players, read_options(deals, end, max_deals)?)
             .map_err(value_error)?;
         let sink: LogSink = match path {
             None => Box::new(sink()),
@@ -112,8 +112,8 @@ impl NativeSession {
     }
 
     /// Returns the result of each player and of the pot as JSON.
-    fn reckon(&self) -> PyResult<String> {
-        let reckoning = self.log.session().reckon();
-        amounts(&[&reckoning.players[..], &[reckoning.pot]].concat())
+    fn final_gains(&self) -> PyResult<String> {
+        let final_gains = self.log.session().final_gains();
+        amounts(&[&final_gains.players[..], &[final_gains.pot]].concat())
     }
 }

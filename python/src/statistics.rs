@@ -2,9 +2,9 @@
 
 use preference::analysis::arrow;
 use preference::analysis::statistics::{AnswerCounter, CountedAnswer, StatisticsError, TableRules};
-use preference::protocol::ask::Asker;
-use preference::protocol::question::object;
-use preference::situation::{Code, Fields, QuestionError};
+use preference::protocol::ask::Responder;
+use preference::protocol::question::parse_object;
+use preference::situation::{ErrorCode, Fields, QuestionError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -37,9 +37,9 @@ impl NativeCounter {
     #[new]
     fn new(rules: &str, from_hand: bool) -> PyResult<NativeCounter> {
         let refusal = |error: QuestionError| value_error(json!(error));
-        let mut fields = Fields::from(object(rules, "{}").map_err(refusal)?);
+        let mut fields = Fields::from(parse_object(rules, "{}").map_err(refusal)?);
         let rules = if fields.has("rules") {
-            Some(Asker::default().rules_of(&mut fields, "solve").map_err(refusal)?)
+            Some(Responder::default().rules_of(&mut fields, "solve").map_err(refusal)?)
         } else {
             None
         };
@@ -56,7 +56,7 @@ impl NativeCounter {
         py.detach(|| {
             for line in lines {
                 let error_at = |error: QuestionError| count_error(self.count, &json!(error));
-                let answer = object(&line, EXAMPLE_ANSWER).map_err(error_at)?;
+                let answer = parse_object(&line, EXAMPLE_ANSWER).map_err(error_at)?;
                 if STRUCTURED_KEYS.iter().any(|key| answer.get(*key).is_some_and(is_structured)) {
                     let answer = serde_json::from_value::<CountedAnswer>(Value::Object(answer));
                     self.add_answer(None, answer.map_err(StatisticsError::from))?;
@@ -120,11 +120,11 @@ fn is_structured(value: &Value) -> bool {
 /// as `row` and the problem as `error`.
 fn numbered_error((row, error): (u64, StatisticsError)) -> PyErr {
     let (code, field) = match &error {
-        StatisticsError::NoDeal(_) => (Code::BadDeal, Some("deal")),
-        StatisticsError::BadRules(_) => (Code::BadRules, Some("rules")),
-        StatisticsError::UnknownRules { .. } => (Code::Missing, Some("rules")),
-        StatisticsError::Nothing => (Code::NothingFound, None),
-        _ => (Code::BadJson, None),
+        StatisticsError::NoDeal(_) => (ErrorCode::BadDeal, Some("deal")),
+        StatisticsError::BadRules(_) => (ErrorCode::BadRules, Some("rules")),
+        StatisticsError::UnknownRules { .. } => (ErrorCode::Missing, Some("rules")),
+        StatisticsError::Nothing => (ErrorCode::NothingFound, None),
+        _ => (ErrorCode::BadJson, None),
     };
     let message = match &error {
         StatisticsError::NoDeal(error) => error.to_string(),

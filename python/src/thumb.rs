@@ -4,10 +4,10 @@ use preference::analysis::Analyst;
 use preference::analysis::game::Model;
 use preference::analysis::rules_of_thumb::ThumbCost;
 use preference::deal::{Deal, DealError};
-use preference::protocol::ask::Asker;
-use preference::protocol::question::object;
+use preference::protocol::ask::Responder;
+use preference::protocol::question::parse_object;
 use preference::settlement::{Amount, SettledHand};
-use preference::situation::{CardsInput, Code, Fields, Problem, QuestionError, Situation};
+use preference::situation::{CardsInput, ErrorCode, Fields, Problem, QuestionError, Situation};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -36,8 +36,8 @@ impl ThumbQuestion {
     /// Reads a question from a JSON object with the fields `deals`, or `random` and `seed`, and `rules`, `model` and
     /// `pot`.
     fn read(line: &str) -> Result<ThumbQuestion, QuestionError> {
-        let mut fields = Fields::from(object(line, EXAMPLE_QUESTION)?);
-        let rules = Asker::default().rules_of(&mut fields, "thumb")?;
+        let mut fields = Fields::from(parse_object(line, EXAMPLE_QUESTION)?);
+        let rules = Responder::default().rules_of(&mut fields, "thumb")?;
         let deals = CostDeals::read(&mut fields)?;
         let model = fields.enum_word("model")?.unwrap_or_default();
         let pot = fields.number::<u32>("pot", 0..=MAX_NUMBER)?.map(Amount::from);
@@ -49,9 +49,9 @@ impl ThumbQuestion {
 
     fn costs(&self, analyst: &mut Analyst) -> Result<Vec<ThumbCost>, QuestionError> {
         match &self.deals {
-            CostDeals::Listed(deals) => analyst.costs(&self.situation, deals, self.model),
+            CostDeals::Listed(deals) => analyst.rule_of_thumb_costs(&self.situation, deals, self.model),
             &CostDeals::Random { count, seed } => {
-                analyst.costs_of_random_deals(&self.situation, count, seed, self.model)
+                analyst.rule_of_thumb_costs_of_random_deals(&self.situation, count, seed, self.model)
             }
         }
     }
@@ -63,14 +63,14 @@ impl CostDeals {
         let deals = fields.conditions::<Deal>("deals").map_err(with_deal_code)?;
         let random = fields.number("random", 1..=MAX_NUMBER)?;
         let seed = fields.number("seed", 0..=u64::MAX)?;
-        let not_here = |field, why| Err(QuestionError::new(Code::NotHere, field, Problem::NotHere(why)));
+        let not_here = |field, why| Err(QuestionError::new(ErrorCode::NotHere, field, Problem::NotHere(why)));
         match random {
             Some(_) if is_listed => not_here("random", "the deals are given"),
             Some(count) => Ok(CostDeals::Random { count, seed: seed.unwrap_or(1) }),
             None if seed.is_some() => not_here("seed", "no random deals are used"),
             None if deals.is_empty() => {
                 let problem = Problem::Missing("deals, or random with a number of random deals");
-                Err(QuestionError::new(Code::Missing, "deals", problem))
+                Err(QuestionError::new(ErrorCode::Missing, "deals", problem))
             }
             None => Ok(CostDeals::Listed(deals)),
         }
@@ -80,7 +80,7 @@ impl CostDeals {
 /// Gives an error that a faulty deal caused the code for a faulty deal; returns any other error unchanged.
 fn with_deal_code(error: QuestionError) -> QuestionError {
     match (error.cause().downcast_ref::<DealError>(), error.field()) {
-        (Some(cause), Some(field)) => QuestionError::new(Code::BadDeal, field.clone(), cause.clone()),
+        (Some(cause), Some(field)) => QuestionError::new(ErrorCode::BadDeal, field.clone(), cause.clone()),
         _ => error,
     }
 }

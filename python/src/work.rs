@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use preference::analysis::{Analyst, Progress};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
@@ -56,9 +56,9 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
-/// Asker and analyst of a worker, kept between calls because results of one question speed up the next.
+/// Responder and analyst of a worker, kept between calls because results of one question speed up the next.
 pub(crate) struct WorkerState {
-    pub(crate) asker: Asker,
+    pub(crate) responder: Responder,
     pub(crate) analyst: Analyst,
 }
 
@@ -93,7 +93,7 @@ impl Worker {
         py.detach(|| {
             let analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
             let progress = analyst.progress();
-            let mut state = WorkerState { asker: Asker::default(), analyst };
+            let mut state = WorkerState { responder: Responder::default(), analyst };
             let (jobs, todo) = channel::<Job>();
             let work = move || todo.into_iter().for_each(|job| job(&mut state));
             thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?;

@@ -82,7 +82,7 @@ def check_observation(environment: HandEnv, hand: Hand, agent: Any) -> None:
     seats = "FMRFM"["FMR".index(agent) :][:3]
     pack = [suit + rank for suit in "SHDC" for rank in "AKQJT987"]
     held = [pack[n] for n in part["held"][:32].nonzero()[0]]
-    assert held == sorted(hand.held[agent], key=pack.index)
+    assert held == sorted(hand.held_cards[agent], key=pack.index)
     tricks: Any = hand.tricks
     assert part["tricks"].tolist() == [tricks[seat] for seat in seats]
     assert [seats[n] for n in part["player"].nonzero()[0]] == [hand.player]
@@ -112,13 +112,13 @@ def test_observations_of_equal_views_are_equal() -> None:
         agent = generator.choice(agents)
         one, other = (seat for seat in agents if seat != agent)
         suit = generator.choice("SHDC")
-        mine = [card for card in hand.held[one] if card[0] == suit]
-        others = [card for card in hand.held[other] if card[0] == suit]
+        mine = [card for card in hand.held_cards[one] if card[0] == suit]
+        others = [card for card in hand.held_cards[other] if card[0] == suit]
         if not mine or not others:
             continue
         swap = {mine[0]: others[0], others[0]: mine[0]}
         masks = [
-            sum(1 << bit(swap.get(card, card)) for card in hand.held[seat]) for seat in environment.agents
+            sum(1 << bit(swap.get(card, card)) for card in hand.held_cards[seat]) for seat in environment.agents
         ]
         swapped = hand.with_deal(Deal.from_masks(*masks))
         for _ in range(8):

@@ -74,7 +74,7 @@ def test_hand_goes_from_auction_to_result() -> None:
         hand.push(card)
     assert hand.tricks == {"F": 1, "M": 0, "R": 0}
     assert hand.steps[-2] == ("M", "R", "DQ")
-    assert (hand.to_act, hand.player, len(hand.held["F"])) == ("F", "F", 9)
+    assert (hand.to_act, hand.player, len(hand.held_cards["F"])) == ("F", "F", 9)
     while not hand.is_over:
         hand.push(hand.legal_actions()[0])
     assert (hand.phase, hand.to_act, hand.player, hand.legal_actions()) == ("over", None, None, [])
@@ -212,7 +212,7 @@ def test_view_shows_only_known_hands() -> None:
     for action in OPEN_WHIST[-2:]:
         hand.push(action)
     view = hand.view("F")
-    assert view.hands == hand.held
+    assert view.hands == hand.held_cards
     assert (view.seat, view.phase, view.to_act, view.player) == ("F", "play", "M", "R")
 
 

@@ -54,7 +54,7 @@ def test_gains_of_hands_add_up(preset: str) -> None:
     assert Session(PLAYERS, preset, seed=4).hand.deal == deals[0]
     standings = session.standings()
     assert [one.gain for one in standings] == sorted((one.gain for one in standings), reverse=True)
-    assert sum(session.reckon().values()) + session.pot == pytest.approx(0)
+    assert sum(session.final_gains().values()) + session.pot == pytest.approx(0)
     with pytest.raises(SessionError, match="over"):
         session.deal_next()
 

@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let deal = random::deal(&mut random::generator(argument(1, "7").parse()?));
     let sample = SampleOptions { layouts: argument(2, "50").parse()?, ..SampleOptions::default() };
     let complete = sample.layouts.max(200);
-    let options = ActionAdviceOptions { sample, complete, ..ActionAdviceOptions::default() };
+    let options =
+        ActionAdviceOptions { sample, max_complete_layouts: complete, ..ActionAdviceOptions::default() };
     println!("{deal}");
     let table = Table { pot: Some(0.into()), ..Table::default() };
     let mut hand = Hand::new(rules, deal, table)?;
@@ -33,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             legal[0]
         } else {
             let start = Instant::now();
-            let advice = analyst.advise_action(&hand.view(player), &options)?;
+            let advice = analyst.advise_view(&hand.view(player), &options)?;
             let time = start.elapsed().as_secs_f64() * 1000.0 / advice.layouts as f64;
             for averages in advice.actions.iter().take(3) {
                 line +=

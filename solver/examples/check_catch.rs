@@ -107,7 +107,7 @@ impl Checker {
             worlds.push(replay(&situation, world));
             listed.extend(std::iter::once(discard.discard).chain(discard.equal.iter().copied()));
         }
-        for discard in discard::pairs(situation.rules(), &situation.deal()?, declarer) {
+        for discard in discard::discard_pairs(situation.rules(), &situation.deal()?, declarer) {
             let is_possible = situation.clone().with_discard(discard).play().is_ok();
             if listed.iter().filter(|&&cards| cards == discard).count() != usize::from(is_possible) {
                 return Err(

@@ -3,7 +3,7 @@
 //!
 //! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards played. An
 //! [`Analyst`] answers questions about it and has one method for each question. An
-//! [`Asker`](protocol::ask::Asker) answers questions that are given as JSON, with answers in JSON, and an
+//! [`Responder`](protocol::ask::Responder) answers questions that are given as JSON, with answers in JSON, and an
 //! `Engine` answers many such questions at once.
 //!
 //! ```
@@ -28,7 +28,7 @@
 //!
 //! | feature | default | contents | needs |
 //! |---|---|---|---|
-//! | `parallel` | yes | [`batch`]: questions on several threads | |
+//! | `parallel` | yes | [`worker_pool`]: questions on several threads | |
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
 //! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
 //! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: situations, hands, sessions, built-in players, and the questions with their answers, as Rust types and as JSON | `parallel`, `rules-files` |
@@ -40,7 +40,7 @@
 //! # Modules
 //!
 //! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
-//! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`];
+//! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`worker_pool`];
 //! [`analysis`]; [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
@@ -53,8 +53,6 @@
 pub mod analysis;
 #[cfg(feature = "rules-files")]
 pub mod auction;
-#[cfg(feature = "parallel")]
-pub mod batch;
 pub mod cards;
 pub mod deal;
 pub mod encoding;
@@ -77,6 +75,8 @@ pub mod session;
 pub mod settlement;
 #[cfg(feature = "json")]
 pub mod situation;
+#[cfg(feature = "parallel")]
+pub mod worker_pool;
 
 pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::Deal;

@@ -6,12 +6,12 @@ use std::cmp::Ordering;
 ///
 /// The sort of the standard library is compiled again for each type and each key, which costs the web page
 /// about six kilobytes each time. This function is compiled once.
-pub(crate) fn places_by_key<K: Ord>(len: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
-    places_by(len, &|a, b| key(a).cmp(&key(b)))
+pub(crate) fn sorted_indices_by_key<K: Ord>(len: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
+    sorted_indices_by(len, &|a, b| key(a).cmp(&key(b)))
 }
 
 /// Sorts the indices below `len` by the comparison `compare`, and returns them. Ties go to the lower index.
-pub(crate) fn places_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+pub(crate) fn sorted_indices_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..len).collect();
     places.sort_by(|&a, &b| compare(a, b));
     places
@@ -20,7 +20,7 @@ pub(crate) fn places_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) 
 /// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Equal indices share a rank, and the
 /// next rank is one more than the number of indices before it.
 pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
-    let places = places_by(len, compare);
+    let places = sorted_indices_by(len, compare);
     let mut ranks = vec![1; len];
     for (position, pair) in places.windows(2).enumerate() {
         let (previous, next) = (pair[0], pair[1]);

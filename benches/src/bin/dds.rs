@@ -12,7 +12,7 @@ use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
 use preference::search::{Endgames, Solver, TableFolder};
 use preference::seat::{Seat, Seats};
-use preference_benches::{CONTRACTS, KnownDeal, dds, deals, endgames, load_tables_of, play};
+use preference_benches::{CONTRACTS, KnownDeal, dds, deals, endgames, load_tables_for, play};
 
 /// Comment at the beginning of the file `dds.txt`.
 const FILE_HEAD: &str = "\
@@ -92,7 +92,7 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     let endgames = endgames();
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
-        println!("{name}: complete tables of endings: {}", load_tables_of(&endgames, &rules).join(", "));
+        println!("{name}: complete tables of endings: {}", load_tables_for(&endgames, &rules).join(", "));
         (rules, Solver::with_endgames(endgames.clone()), Vec::new())
     });
     for deals in deals.chunks(turn) {

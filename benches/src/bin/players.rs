@@ -47,7 +47,7 @@ fn time_choices(
         let deal = random::deal(&mut random::generator(seed));
         let mut hand = Hand::new(rules.clone(), deal, table.clone())?;
         let mut players =
-            BySeat::from_fn(|seat| kind.player(random::derived_seed(seed, seat.index() as u64)));
+            BySeat::from_fn(|seat| kind.build_player(random::derived_seed(seed, seat.index() as u64)));
         while let Some(seat) = hand.player() {
             let (view, legal) = (hand.view(seat), hand.legal_actions());
             let start = Instant::now();

@@ -7,7 +7,7 @@ use preference::analysis::game::Model;
 use preference::analysis::questions::{
     AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
 };
-use preference::situation::groups::PAYMENT;
+use preference::situation::groups::PAYMENT_HEADING;
 
 use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, integer, number};
 
@@ -153,10 +153,10 @@ pub(crate) struct ThumbArgs {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random", conflicts_with = "deals", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Model of the defenders' decisions and play
-    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
+    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT_HEADING)]
     pub(crate) model: Model,
     /// Amount in the pot before each hand, if the payment depends on it
-    #[arg(long, value_name = "N", value_parser = integer::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT)]
+    #[arg(long, value_name = "N", value_parser = integer::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT_HEADING)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use preference::analysis::columns::{Column, Columns};
-use preference::protocol::ask::{Asker, key_columns};
+use preference::protocol::ask::{Responder, key_columns};
 use preference::protocol::records::Records;
 use preference::search::Stop;
 use preference::situation::Fields;
@@ -37,7 +37,7 @@ impl Plan {
         if args.inputs.is_empty() {
             return Err(missing("the files that are read, or - for standard input"));
         }
-        let PlannedQuestion { question, asker, columns } = read_question(args, command)?;
+        let PlannedQuestion { question, responder, columns } = read_question(args, command)?;
         let output_format = output_format(&output, args.to).map_err(|error| Failure::input(&error.into()))?;
         let columns = columns.filter(|_| output_format.kind != AnswerKind::Jsonl);
         let columns = columns
@@ -73,7 +73,7 @@ impl Plan {
                 "--json-text: for tables only: end the output in .parquet".to_owned(),
             ));
         }
-        let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
+        let list: &[Column] = columns.as_ref().map_or(&[], Columns::as_slice);
         let (inputs, keep) = inputs(args, &question, output_format.kind, list)?;
         let chunk = args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref()));
         let identity = Identity::new(
@@ -85,8 +85,8 @@ impl Plan {
         )?;
         let encoder =
             encoder(output_format, &keep, list, args.rejects.is_some(), identity.origin(PROGRAM, 0));
-        let asker = asker.with_time_limit(args.time_limit);
-        let mut records = Records::new(asker, question.ask.as_deref(), question.fields);
+        let responder = responder.with_time_limit(args.time_limit);
+        let mut records = Records::new(responder, question.ask.as_deref(), question.fields);
         if let Some(columns) = columns {
             records = records.in_columns(columns);
         }
@@ -154,24 +154,27 @@ fn inputs(
 /// their own questions.
 struct PlannedQuestion {
     question: DefaultQuestion,
-    asker: Asker,
+    responder: Responder,
     columns: Option<Columns>,
 }
 
 /// Reads the question about every record from the options, or from the command if the command is a question.
 fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<PlannedQuestion, Failure> {
     let question = DefaultQuestion::new(args.ask.as_deref(), command)?;
-    let asker = question.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
+    let responder = question
+        .rules
+        .iter()
+        .fold(Responder::default(), |responder, rules| responder.with_rules(rules.clone()));
     let Some(ask) = &question.ask else {
         if args.long {
             return Err(Failure::Input("--long: only solve has long rows: add --ask solve".to_owned()));
         }
-        return Ok(PlannedQuestion { question, asker, columns: None });
+        return Ok(PlannedQuestion { question, responder, columns: None });
     };
     let mut fields = Fields::from(question.fields.clone());
-    let rules = asker.rules_of(&mut fields, ask)?;
-    let columns = Asker::columns(ask, rules, fields, args.long)?;
-    Ok(PlannedQuestion { question, asker, columns: Some(columns) })
+    let rules = responder.rules_of(&mut fields, ask)?;
+    let columns = Responder::columns(ask, rules, fields, args.long)?;
+    Ok(PlannedQuestion { question, responder, columns: Some(columns) })
 }
 
 /// Returns the columns; if `as_text` is set, lists and objects become JSON texts.
@@ -189,8 +192,8 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     let kind = args.to.or(output.map(|output| output.kind)).filter(|kind| *kind != AnswerKind::Jsonl);
     let columns = with_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);
-    let (_, keep) = inputs(args, &question, kind, columns.list())?;
-    for column in output_columns(&keep, answer_columns(columns.list()), args.rejects.is_some()) {
+    let (_, keep) = inputs(args, &question, kind, columns.as_slice())?;
+    for column in output_columns(&keep, answer_columns(columns.as_slice()), args.rejects.is_some()) {
         let column = serde_json::to_string(&column).expect("a column has a JSON form");
         writeln!(io::stdout(), "{column}")?;
     }
@@ -222,7 +225,7 @@ fn answer_columns(columns: &[Column]) -> Vec<OutputColumn> {
 
 /// Returns the keys of the JSON objects that answer a question; none if the records name their own questions.
 fn keys(ask: Option<&str>) -> Vec<String> {
-    let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
+    let columns = ask.and_then(key_columns).map_or(&[][..], Columns::as_slice);
     columns.iter().map(|column| column.name.clone()).collect()
 }
 

@@ -249,7 +249,7 @@ impl ColumnMapping for QuestionColumns {
     /// Returns the converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
-        preference::analysis::arrow::objects
+        preference::analysis::arrow::question_objects
     }
 }
 

@@ -7,11 +7,11 @@ use preference::analysis::Analyst;
 use preference::analysis::columns::error_cells;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{
-    EXAMPLE, Question, RawField, RawFieldValue, RawObject, ReplyEnvelope, TooLong,
+    EXAMPLE, LineTooLongError, Question, RawField, RawFieldValue, RawObject, ReplyEnvelope,
 };
 use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
-use preference::situation::{Code, Problem, QuestionError};
+use preference::situation::{ErrorCode, Problem, QuestionError};
 use preference_jobs::{
     AnsweredRecord, Body, Fault, KeptColumn, ProgramError, RawRecord, RecordError, RecordOutput, RecordSolver,
 };
@@ -105,19 +105,19 @@ impl Work {
         let clash = self.clash(&question, &answer);
         let answer = clash.map_or(answer, |error| Arc::new(Err(error)));
         let text = if answer.is_err() { raw.body.to_string() } else { String::new() };
-        let output = Reply { back: question.back, answer };
+        let output = Reply { back: question.envelope, answer };
         AnsweredRecord { place: raw.place.clone(), output, text, typed, own_options: own_rules }
     }
 
     /// Returns the error if a copied key has a name under which the answer has another value.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
         let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
-        if self.keep.is_empty() || question.back.is_bare() {
+        if self.keep.is_empty() || question.envelope.is_bare() {
             return None;
         }
         let answer: Map<String, Value> = serde_json::from_str(answer).expect("an answer is an object");
         let name = self.keep.iter().find(|kept| differs(question, &answer, &kept.name))?.name.clone();
-        Some(QuestionError::whole(Code::NotHere, Clash { name }))
+        Some(QuestionError::whole(ErrorCode::NotHere, Clash { name }))
     }
 
     /// Returns the question of a record, and whether the record has a field for the rules or for a game from the
@@ -128,18 +128,18 @@ impl Work {
                 Ok(RawObject::from(Map::from_iter([("deal".to_owned(), deal.as_str().into())])))
             }
             Body::Json(line) => RawObject::read(line, EXAMPLE),
-            Body::TooLong => Err(QuestionError::whole(Code::BadJson, TooLong)),
-            &Body::Broken { cells, columns, .. } => {
-                Err(QuestionError::whole(Code::BadValue, Problem::Row { cells, columns }))
+            Body::TooLong => Err(QuestionError::whole(ErrorCode::BadJson, LineTooLongError)),
+            &Body::WrongCellCount { cells, columns, .. } => {
+                Err(QuestionError::whole(ErrorCode::BadValue, Problem::CellCount { cells, columns }))
             }
-            Body::Misquoted { fault, .. } => Err(QuestionError::whole(Code::BadValue, fault.clone())),
+            Body::Misquoted { fault, .. } => Err(QuestionError::whole(ErrorCode::BadValue, fault.clone())),
             Body::NotUtf8(_) => {
                 let line = raw.place.line.map(|(line, _)| line);
-                Err(QuestionError::whole(Code::BadJson, Fault::NotUtf8 { column: None, line }))
+                Err(QuestionError::whole(ErrorCode::BadJson, Fault::NotUtf8 { column: None, line }))
             }
             Body::Row(row) => match &row.fields {
                 Ok(fields) => Ok(fields.clone().into()),
-                Err(fault) => Err(QuestionError::whole(Code::BadValue, fault.clone())),
+                Err(fault) => Err(QuestionError::whole(ErrorCode::BadValue, fault.clone())),
             },
         };
         let copied = if let Body::Row(row) = &raw.body { row.kept.clone() } else { Map::new() };
@@ -147,13 +147,13 @@ impl Work {
             copied.into_iter().map(|(name, value)| RawField::new(name, value)).collect();
         let object = object.map(|mut object| {
             for (name, value) in &*raw.folder_fields {
-                if object.get(name).is_none() && (name == "id" || self.records.takes(&object, name)) {
+                if object.get(name).is_none() && (name == "id" || self.records.has_field(&object, name)) {
                     object.add(RawField::new(name.clone(), value.clone()));
                 }
             }
             for KeptColumn { name, column } in &self.keep {
                 // A copied key that is a field of the question is copied and also kept in the question.
-                let is_field = self.records.takes(&object, column);
+                let is_field = self.records.has_field(&object, column);
                 let field = if is_field { object.get(column).cloned() } else { object.remove(column) };
                 if !matches!(raw.body, Body::Row(_)) {
                     kept.extend(field.map(|field| field.with_name(name)));
@@ -170,7 +170,7 @@ impl Work {
         let has_field = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
         let own_rules = has_field("rules") || has_field("hand");
         let mut question = self.records.question(number, object);
-        kept.into_iter().for_each(|field| question.back.echo(field));
+        kept.into_iter().for_each(|field| question.envelope.echo(field));
         (question, own_rules)
     }
 }
@@ -192,7 +192,7 @@ impl std::error::Error for Clash {}
 
 /// Checks whether a copied key and the answer have different values under this name.
 fn differs(question: &Question, answer: &Map<String, Value>, name: &str) -> bool {
-    let copied = question.back.field(name);
+    let copied = question.envelope.field(name);
     let copied = copied.and_then(|copied| serde_json::from_str::<Value>(&copied.to_json()).ok());
     copied.is_some_and(|copied| answer.get(name).is_some_and(|value| *value != copied))
 }

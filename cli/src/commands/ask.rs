@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::protocol::engine::{Engine, EngineOptions};
-use preference::situation::{Code, Problem, QuestionError};
+use preference::situation::{ErrorCode, Problem, QuestionError};
 use preference_jobs::LineReader;
 
 use crate::args::AskArgs;
@@ -22,7 +22,8 @@ use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     let no_tables = args.engine.no_tables;
-    let asker = Asker::with_tables(move || tables::table_names(no_tables)).with_time_limit(args.time_limit);
+    let responder =
+        Responder::with_tables(move || tables::table_names(no_tables)).with_time_limit(args.time_limit);
     let endgames = tables::load_growing_endgames(&args.engine)?;
     let options = EngineOptions {
         threads: args.engine.threads.unwrap_or(0),
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
         }
     };
     end_without_reader(end.clone())?;
-    let engine = Engine::new(&asker, &endgames, options, write_answer)?;
+    let engine = Engine::new(&responder, &endgames, options, write_answer)?;
     let questions = args.questions.clone();
     let read = move || drop(end.send(ask_questions(&questions, engine, log.as_ref())));
     thread::Builder::new().name("reader".to_owned()).spawn(read)?;
@@ -137,7 +138,7 @@ fn ask_line(engine: &mut Engine, log: Option<&Log>, line: &str) -> bool {
 
 /// Reports an error as the answer to a line that cannot be read. Returns whether the engine takes more questions.
 fn refuse_line(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
-    engine.refuse(QuestionError::whole(Code::BadJson, why))
+    engine.refuse(QuestionError::whole(ErrorCode::BadJson, why))
 }
 
 /// Log of the questions and answers, in the order in which they are read and written.

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use preference::excerpt::excerpt;
-use preference::protocol::question::object;
+use preference::protocol::question::parse_object;
 use serde_json::{Map, Number, Value, json};
 
 use crate::failure::Failure;
@@ -46,7 +46,8 @@ impl CarriedTotals {
             let line = TotalsLine::try_parse_from(&words[1..]);
             self.add_player(&line.map_err(|error| Failure::in_line(&error))?)?;
         } else {
-            let mut fields = object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
+            let mut fields =
+                parse_object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
             let Some(Value::Object(totals)) = fields.remove("totals").filter(|_| fields.is_empty()) else {
                 return Err(input(&format!("this is not a line of totals: write it as {EXAMPLE}")));
             };

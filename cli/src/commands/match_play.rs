@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use preference::analysis::Progress;
-use preference::batch::Batch;
 use preference::deal::CardStyle;
 use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
 use preference::search::Stop;
+use preference::worker_pool::WorkerPool;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -70,7 +70,7 @@ fn play(
     tally: &mut MatchTally,
     mut file: Option<MatchFile>,
 ) -> Result<usize, Failure> {
-    let batch = Batch::with_workers(args.threads.unwrap_or(0), || ())?;
+    let batch = WorkerPool::with_workers(args.threads.unwrap_or(0), || ())?;
     let stop = Stop::new();
     if file.is_some() {
         stop_on_ctrl_c(&stop)?;

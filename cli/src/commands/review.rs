@@ -12,12 +12,12 @@ use preference::analysis::review::{
 };
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
-use preference::protocol::ask::Asker;
-use preference::protocol::question::{RawFieldValue, RawObject, object};
+use preference::protocol::ask::Responder;
+use preference::protocol::question::{RawFieldValue, RawObject, parse_object};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;
-use preference::situation::{CardsInput, Code, Fields, Problem, QuestionError, Situation, ppn};
+use preference::situation::{CardsInput, ErrorCode, Fields, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
@@ -166,7 +166,7 @@ fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<HandResu
 
 /// Reads the hand on a line: a JSON object of PPN, or one with the fields of a question.
 fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> HandResult {
-    if let Ok(object) = object(line, "{}")
+    if let Ok(object) = parse_object(line, "{}")
         && ppn::is_object(&object)
     {
         return ppn_record(place, ppn::read_object(&object, ppn_rules));
@@ -181,7 +181,7 @@ fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Han
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN_NAME_ADVICE}", excerpt(&id)));
     }
-    Ok(HandToReview { place: place.to_owned(), id: Some(RawFieldValue::Made(id.into())), situation })
+    Ok(HandToReview { place: place.to_owned(), id: Some(RawFieldValue::Built(id.into())), situation })
 }
 
 /// Checks whether a text is PPN and not a list of JSON: it begins with a bracket that contains two words or more, and
@@ -200,7 +200,7 @@ const PLAIN_NAME_ADVICE: &str = "write the name without control characters";
 fn id(object: &mut RawObject) -> Result<Option<RawFieldValue>, QuestionError> {
     let error = |value: String, right: &'static str| {
         let problem = Problem::Value { found: value, right: right.into() };
-        Err(QuestionError::new(Code::BadValue, "id", problem))
+        Err(QuestionError::new(ErrorCode::BadValue, "id", problem))
     };
     let Some(id) = object.remove("id").map(|field| field.value().clone()) else { return Ok(None) };
     match id.content() {
@@ -222,8 +222,9 @@ fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandT
         fields.finish()?;
         return Ok(HandToReview { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
     }
-    let rules =
-        Asker::default().with_rules(Arc::clone(default_rules)).rules_of(&mut fields, ReviewQuestion::NAME)?;
+    let rules = Responder::default()
+        .with_rules(Arc::clone(default_rules))
+        .rules_of(&mut fields, ReviewQuestion::NAME)?;
     let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;

@@ -350,7 +350,7 @@ impl OpenSheet {
     fn total(&self, with_whole: bool) -> Total {
         let named = |amounts: &[Amount]| NamedValues::new(&self.players, amounts);
         let whole = with_whole.then(|| {
-            let whole = self.sheet.reckon().rounded();
+            let whole = self.sheet.final_gains().rounded();
             WholeTotal { total: named(&whole.players), pot: whole.pot }
         });
         Total {

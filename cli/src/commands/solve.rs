@@ -71,7 +71,7 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
 /// Returns the text of an outcome. A contract without a price, which cannot be announced, gets only its tricks, without
 /// a sign.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
-    if situation.rules().has_price(contract) {
+    if situation.rules().has_announceable_price(contract) {
         return text::outcome(outcome);
     }
     let tricks = match (outcome.tricks, situation.rules().target(contract, false)) {
@@ -112,7 +112,7 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
             "targets of games with the talon"
         });
     }
-    let priced = cells.iter().all(|&(_, contract, ..)| rules.has_price(contract));
+    let priced = cells.iter().all(|&(_, contract, ..)| rules.has_announceable_price(contract));
     meaning.extend((!priced).then_some("NT cannot be announced under these rules"));
     meaning.extend(all_passed.then_some("allpass: each hand's own tricks after all have passed"));
     format!("{lead}{out}; {}", meaning.join("; "))

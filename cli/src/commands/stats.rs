@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use preference::analysis::statistics::{
     AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
 };
-use preference::protocol::question::object;
+use preference::protocol::question::parse_object;
 use preference::rules::Variant;
 use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
@@ -152,7 +152,7 @@ fn record(body: &Body) -> Option<Value> {
 fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Text(text) | Body::Json(text) => {
-            let answer = object(text, r#"{"deal":…,"results":…}"#)?;
+            let answer = parse_object(text, r#"{"deal":…,"results":…}"#)?;
             Ok(CountedAnswer::deserialize(Value::Object(answer))?)
         }
         Body::Row(row) => {
@@ -165,6 +165,6 @@ fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> 
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
         Body::Misquoted { fault, .. } => Err(anyhow!("{fault}")),
         Body::TooLong => Err(anyhow!("the line is too long")),
-        Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
+        Body::WrongCellCount { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
     }
 }

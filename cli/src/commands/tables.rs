@@ -90,7 +90,7 @@ fn build(
             "ready already".to_owned()
         } else {
             let began = Instant::now();
-            let bar = bar(table.bytes(), "{msg:34} {wide_bar} {percent:>3} %  {eta_precise}");
+            let bar = bar(table.size_in_bytes(), "{msg:34} {wide_bar} {percent:>3} %  {eta_precise}");
             bar.set_message(table.to_string());
             folder
                 .build(table, |done| bar.inc(done))
@@ -98,7 +98,7 @@ fn build(
             bar.finish_and_clear();
             format!("built in {}", HumanDuration(began.elapsed()))
         };
-        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
+        rows.push(Row { table: table.to_string(), bytes: table.size_in_bytes(), state });
     }
     print_tables(args, &rows)
 }
@@ -119,7 +119,7 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTableId]) ->
             },
             |()| "good".to_owned(),
         );
-        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
+        rows.push(Row { table: table.to_string(), bytes: table.size_in_bytes(), state });
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -154,7 +154,7 @@ fn remove(
     for table in tables {
         let removed = folder.remove(table).with_context(context)?;
         let state = if removed { "removed" } else { "was not there" };
-        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state: state.to_owned() });
+        rows.push(Row { table: table.to_string(), bytes: table.size_in_bytes(), state: state.to_owned() });
     }
     print_tables(args, &rows)
 }

@@ -38,8 +38,12 @@ impl TextAnswer for TalonQuestion {
             TalonReply::Unknown(talon) => unknown_cards_text(talon, style),
         };
         let rules = situation.rules();
-        let priced =
-            request.options.contracts.contracts(rules).iter().all(|&contract| rules.has_price(contract));
+        let priced = request
+            .options
+            .contracts
+            .contracts(rules)
+            .iter()
+            .all(|&contract| rules.has_announceable_price(contract));
         let note = if priced { "" } else { "; NT cannot be announced under these rules" };
         shown + &text::remark(&(legend + note)) + "\n"
     }

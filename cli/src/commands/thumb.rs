@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(decisions);
     let mut analyst = analyst(&args.output)?;
     let costs = if let Some(count) = args.random {
-        analyst.costs_of_random_deals(&situation, count, args.seed, args.model)?
+        analyst.rule_of_thumb_costs_of_random_deals(&situation, count, args.seed, args.model)?
     } else {
         let deals = read_deals(&args.deals.deals)?;
         if deals.is_empty() {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
                 "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
             ));
         }
-        analyst.costs(&situation, &deals, args.model)?
+        analyst.rule_of_thumb_costs(&situation, &deals, args.model)?
     };
     let display = DisplayStyle::from(&args.output);
     display.print(&display.format_list(&costs, costs_text))?;

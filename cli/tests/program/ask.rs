@@ -19,11 +19,11 @@ use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::hand::{Hand, HandRecord};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
-use preference::situation::{CardsInput, Code, Leader, QuestionError, Situation};
+use preference::situation::{CardsInput, ErrorCode, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ fn json_of(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
 }
 
 fn contracts(names: &[&str]) -> ContractSelection {
-    ContractSelection::These { contracts: names.iter().map(|name| contract(name)).collect(), all_pass: false }
+    ContractSelection::List { contracts: names.iter().map(|name| contract(name)).collect(), all_pass: false }
 }
 
 fn sample(layouts: u64) -> SampleOptions {
@@ -175,7 +175,7 @@ pub(crate) fn questions() -> Vec<Question> {
                         cards: true,
                         plan: true,
                         belief: Some(Belief::Even),
-                        nodes: Some(90_000),
+                        node_limit: Some(90_000),
                     },
                 ))
             },
@@ -237,7 +237,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     by: AdviceCriterion::Made,
                     model: Model::Allied,
                     sample: sample(6),
-                    complete: 0,
+                    max_complete_layouts: 0,
                     use_calls: false,
                 };
                 json_of(analyst.advise_hand(&hand, &options))
@@ -349,7 +349,7 @@ fn flags_objects_and_library_give_same_answers() {
     let asked = pref("ask --no-tables", &[]).write_stdin(input.clone()).assert().success();
     let asked = text(asked.get_output());
     assert_eq!(asked.lines().count(), questions.len());
-    let mut asker = Asker::default();
+    let mut responder = Responder::default();
     for ((question, line), by_program) in questions.iter().zip(input.lines()).zip(asked.lines()) {
         let name = question.command;
         let library = (question.library)(&mut analyst);
@@ -361,7 +361,7 @@ fn flags_objects_and_library_give_same_answers() {
             .collect();
         assert_eq!(by_flags, library, "{name}");
         assert_eq!(answers_of(by_program), library, "{name}");
-        assert_eq!(asker.answer(&mut analyst, line), by_program, "{name}");
+        assert_eq!(responder.answer(&mut analyst, line), by_program, "{name}");
     }
     let mut asked: Vec<&str> =
         questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
@@ -446,7 +446,7 @@ fn each_error_has_own_code() {
     codes.dedup();
     // The code `cancelled` is tested elsewhere, and `internal` cannot be provoked.
     codes.extend(["cancelled", "internal"]);
-    let all: Vec<Value> = Code::ALL.iter().map(|code| json!(code)).collect();
+    let all: Vec<Value> = ErrorCode::ALL.iter().map(|code| json!(code)).collect();
     assert_eq!(codes, all.iter().map(|code| code.as_str().expect("a word")).collect::<Vec<_>>());
     let input: String = wrong.iter().map(|(.., line)| format!("{line}\n\n")).collect();
     let right = "{\"id\":7,\"ask\":\"auction\"}\n";
@@ -480,10 +480,10 @@ fn duplicate_keys_and_nulls_are_refused() {
 /// Sends empty lists that need an element, and lists that are longer than an answer may be.
 #[test]
 fn empty_and_overlong_lists_are_refused() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut refused = |question: Value, found: &str| {
         let answer: Value =
-            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+            serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         let error = &answer["error"];
         assert_eq!(error["code"], "bad-value", "{answer}");
         assert!(error["message"].as_str().expect("a text").starts_with(found), "{answer}");
@@ -530,8 +530,8 @@ fn version_answer_matches_schema() {
 /// Compares the answers to lists, of deals or of points of a play, with the answers to their elements.
 #[test]
 fn list_of_deals_or_points_gets_answers_of_each() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
-    let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
+    let mut ask = |question: &Value| responder.answer(&mut analyst, &question.to_string());
     let other = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8";
     for mut question in [
         json!({"id": "q", "ask": "solve", "declarer": "F", "contract": "S"}),
@@ -598,10 +598,10 @@ fn list_of_deals_or_points_gets_answers_of_each() {
 /// Checks that a record before the discard is evaluated like the deal and the calls that its player knows.
 #[test]
 fn record_is_evaluated_like_known_cards() {
-    let mut asker = Asker::default();
+    let mut responder = Responder::default();
     let mut analyst = Analyst::new();
     let mut ask = |question: Value| -> Value {
-        serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
+        serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object")
     };
     let rows = [
         (vec!["6S"], json!({"deal": "F:? T98.AKQ.AKQ.J ?", "bid": ["F"]})),

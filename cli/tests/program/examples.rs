@@ -135,7 +135,8 @@ fn examples_in_help_succeed() {
             assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
             let refused = example.starts_with("pref ask") && printed.contains("\"error\"");
             assert!(!refused, "{example}: {printed}");
-            let writes_file = example.contains(" > ") || example.contains(" -o a") || example.contains(" --html ");
+            let writes_file =
+                example.contains(" > ") || example.contains(" -o a") || example.contains(" --html ");
             let may_be_empty = writes_file || example.contains("tables list");
             assert!(may_be_empty || !printed.trim().is_empty(), "{example} prints nothing");
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use insta::assert_snapshot;
 use preference::analysis::Analyst;
 use preference::hand::{Action, Hand, HandRecord};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
@@ -107,7 +107,7 @@ fn records_of_match_are_reviewed() {
         for (record, review) in text.lines().zip(reviews.lines()) {
             let record: Value = serde_json::from_str(record).expect("an object");
             let question = json!({"ask": "review", "model": "tricks", "discards": 1, "record": record});
-            assert_eq!(Asker::default().answer(&mut analyst, &question.to_string()), review, "{rules}");
+            assert_eq!(Responder::default().answer(&mut analyst, &question.to_string()), review, "{rules}");
             let hand: HandRecord = serde_json::from_value(record).expect("a record");
             let hand = Hand::from_record(&hand).expect("legal actions");
             let review: Value = serde_json::from_str(review).expect("an object");

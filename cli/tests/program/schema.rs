@@ -15,7 +15,7 @@ use preference::analysis::questions::{
 };
 use preference::analysis::schema::schema_of_output;
 use preference::players::ActQuestion;
-use preference::protocol::ask::{Asker, QUESTION_NAMES, key_columns};
+use preference::protocol::ask::{QUESTION_NAMES, Responder, key_columns};
 use preference::protocol::question::Question;
 use preference::protocol::schema::{self, fields};
 use preference::rules::RulesHeader;
@@ -102,7 +102,7 @@ fn violations(schema: &Validator, object: &Value) -> Vec<String> {
 
 #[test]
 fn questions_and_answers_match_schemas() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let schemas = schemas();
     assert_eq!(schemas.len(), QUESTION_NAMES.len());
     let mut met = BTreeSet::new();
@@ -111,13 +111,13 @@ fn questions_and_answers_match_schemas() {
         let (questions, answers) = &schemas[&ask];
         assert_eq!(violations(questions, &question), Vec::<String>::new(), "{question}");
         let answer: Value =
-            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+            serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         assert_eq!(violations(answers, &answer), Vec::<String>::new(), "{question}");
         assert!(answer.get("error").is_none(), "{question}: {answer}");
         question["no_such_field"] = json!(1);
         assert!(!questions.is_valid(&question), "{ask}");
         let refused: Value =
-            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+            serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         assert_eq!(refused["error"]["code"], "unknown-field", "{question}");
         assert_eq!(violations(answers, &refused), Vec::<String>::new(), "{question}");
         assert!(!answers.is_valid(&json!({"id": 1})), "{ask}");
@@ -221,9 +221,9 @@ fn table_of_questions_in_docs_is_current() {
 /// Compares the declared fields of each question with the fields that it reads.
 #[test]
 fn field_tables_match_fields_read() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut ask = |question: &Value| -> Value {
-        serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
+        serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object")
     };
     for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");
@@ -293,14 +293,14 @@ const PARSED_ANSWERS: [(&str, Rewrite); 17] = [
 
 #[test]
 fn answer_types_round_trip() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let reread: BTreeMap<&str, Rewrite> = PARSED_ANSWERS.into();
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");
         let Some(reread) = reread.get(name) else { continue };
         let mut answer: Value =
-            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+            serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         let own = answer.as_object_mut().expect("an object");
         own.retain(|key, _| key != "id" && !key.starts_with("x_"));
         let answers = match &answer["answers"] {
@@ -317,8 +317,8 @@ fn answer_types_round_trip() {
 
 #[test]
 fn question_types_keep_every_field() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
-    let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
+    let mut ask = |question: &Value| responder.answer(&mut analyst, &question.to_string());
     let rewrite: BTreeMap<&str, Rewrite> = preference::with_questions!(list_rewrites);
     let mut met = BTreeSet::new();
     for mut question in sample_questions() {
@@ -369,18 +369,18 @@ fn fits(kind: &ColumnType, cell: &Value) -> bool {
 }
 
 /// Returns the columns of the answers to a question, and the rows of its answer.
-fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Vec<Vec<Value>>) {
+fn table(responder: &Responder, analyst: &mut Analyst, question: &Value) -> (Columns, Vec<Vec<Value>>) {
     let ask = question["ask"].as_str().expect("a question");
     let mut fields = question.as_object().expect("an object").clone();
     fields.retain(|name, _| {
         !["ask", "deal", "id", "time_limit"].contains(&name.as_str()) && !name.starts_with("x_")
     });
     let mut fields = Fields::from(fields);
-    let rules = Asker::default().rules_of(&mut fields, ask).expect("rules");
-    let columns = Asker::columns(ask, rules, fields, false).expect("columns");
+    let rules = Responder::default().rules_of(&mut fields, ask).expect("rules");
+    let columns = Responder::columns(ask, rules, fields, false).expect("columns");
     let read = Question::read(1, &question.to_string());
-    let Ok(asked) = read.asked else { panic!("{question}") };
-    let rows = asker.rows(analyst, asked, &columns, &Stop::new()).expect("rows");
+    let Ok(asked) = read.parsed else { panic!("{question}") };
+    let rows = responder.rows(analyst, asked, &columns, &Stop::new()).expect("rows");
     (columns, rows)
 }
 
@@ -388,7 +388,7 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
 /// its column.
 #[test]
 fn answers_fit_table_columns() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question");
@@ -403,15 +403,15 @@ fn answers_fit_table_columns() {
             .map(String::as_str)
             .filter(|key| !["id", "partial"].contains(key))
             .collect();
-        assert_eq!(known, keys.list().iter().map(|column| column.name.as_str()).collect(), "{ask}");
-        let (columns, rows) = table(&asker, &mut analyst, &question);
+        assert_eq!(known, keys.as_slice().iter().map(|column| column.name.as_str()).collect(), "{ask}");
+        let (columns, rows) = table(&responder, &mut analyst, &question);
         let reply: Value =
-            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+            serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         let many = reply["answers"].as_array().map_or(1, Vec::len);
         assert_eq!(rows.len(), many, "{question}");
         for row in rows {
             assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
-            for (column, cell) in columns.list().iter().zip(&row) {
+            for (column, cell) in columns.as_slice().iter().zip(&row) {
                 assert!(fits(&column.kind, cell), "{question}: {column:?} {cell}");
                 // All values of the answer must be in the row.
                 if ask != "solve" && many == 1 {
@@ -448,18 +448,18 @@ fn without_nulls(value: Value) -> Value {
 #[cfg(feature = "full")]
 #[test]
 fn rows_round_trip_through_arrow() {
-    let (asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question").to_owned();
         if key_columns(&ask).is_none() {
             continue;
         }
-        let (columns, rows) = table(&asker, &mut analyst, &question);
-        let copies = arrow::row_objects(&arrow::batch(columns.list(), &rows)).expect("objects");
+        let (columns, rows) = table(&responder, &mut analyst, &question);
+        let copies = arrow::row_objects(&arrow::batch(columns.as_slice(), &rows)).expect("objects");
         assert_eq!(copies.len(), rows.len(), "{question}");
         for (copy, row) in copies.into_iter().zip(rows) {
-            let names = columns.list().iter().map(|column| column.name.clone());
+            let names = columns.as_slice().iter().map(|column| column.name.clone());
             let row: Value = names.zip(row).collect::<serde_json::Map<_, _>>().into();
             assert_eq!(without_nulls(copy.into()), without_nulls(row), "{question}");
         }

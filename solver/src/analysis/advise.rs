@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{need_contract, solve_outcomes};
+use crate::analysis::cards::{check_contract, solve_outcomes};
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
@@ -15,7 +15,7 @@ use crate::order::ranks_by;
 use crate::rules::contract::Contract;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::{CardsInput, Situation};
 
@@ -44,7 +44,7 @@ impl AdviseOptions {
                 "allpass has no declarer, and the question is about a contract",
             ));
         }
-        need_contract(&situation)?;
+        check_contract(&situation)?;
         let situation = situation.read_discard(fields)?.read_lead(fields)?;
         let played = fields.cards("played")?;
         Ok((situation.with_cards_played(played), AdviseOptions { sample }))
@@ -137,7 +137,7 @@ impl Analyst {
         let playing = situation.active_seats()?;
         situation.declarers()?;
         if situation.cards_played().len() >= 10 * playing.len() {
-            return Err(QuestionError::new(Code::NotHere, "played", AdviseError::Over));
+            return Err(QuestionError::new(ErrorCode::NotHere, "played", AdviseError::Over));
         }
         let (seats, player) = seats_of_cards(situation, playing)?;
         let seen = cards_seen(situation, &partial, player)?;
@@ -165,7 +165,7 @@ impl Analyst {
             return Err(error);
         }
         let sampled =
-            sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", AdviseError::NoLayout))?;
+            sampled.map_err(|_| QuestionError::new(ErrorCode::NoLayout, "played", AdviseError::NoLayout))?;
         let means: Vec<(Card, Means)> = averages
             .into_iter()
             .map(|(card, average)| (card, (&average.with_exactness(sampled.is_complete)).into()))
@@ -202,7 +202,7 @@ fn layout_outcomes(
     let deal = Deal::new(hands, aside).expect("ten cards each");
     match situation.with_exchanged(deal).play() {
         Ok(play) => Some(Ok(solve_outcomes(solver, &play))),
-        Err(error) if error.code() == Code::IllegalCard => None,
+        Err(error) if error.code() == ErrorCode::IllegalCard => None,
         Err(error) => Some(Err(error)),
     }
 }
@@ -250,10 +250,10 @@ fn cards_seen(
         return Ok(known_cards);
     }
     if situation.discard().is_some() {
-        return Err(QuestionError::new(Code::NotHere, "discard", AdviseError::DiscardOfPart));
+        return Err(QuestionError::new(ErrorCode::NotHere, "discard", AdviseError::DiscardOfPart));
     }
     if partial.hands[player].is_none_or(|hand| hand.len() != 10) {
-        return Err(QuestionError::new(Code::BadDeal, "deal", AdviseError::Hand(player)));
+        return Err(QuestionError::new(ErrorCode::BadDeal, "deal", AdviseError::Hand(player)));
     }
     for (seat, &hand) in partial.hands.iter() {
         match hand {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
-use crate::batch::{Batch, HelperQueue, ThreadsError};
 use crate::search::{Endgames, Solver, Stop, StopError};
+use crate::worker_pool::{HelperQueue, ThreadsError, WorkerPool};
 
 /// Engine that answers questions about situations, with one method for each question.
 ///
@@ -80,7 +80,7 @@ enum Workers {
     /// A solver on the calling thread.
     One(Box<Solver>),
     /// A pool of threads, each of which has an analyst with one solver.
-    Many(Arc<Batch<Analyst>>),
+    Many(Arc<WorkerPool<Analyst>>),
 }
 
 impl Default for Analyst {
@@ -116,7 +116,7 @@ impl Analyst {
     /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
-        let batch = Batch::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
+        let batch = WorkerPool::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
         Ok(Analyst::from_workers(Workers::Many(Arc::new(batch))))
     }
 
@@ -152,7 +152,7 @@ impl Analyst {
     fn stop_at(&mut self, stop: &Stop) {
         self.stop = stop.clone();
         if let Workers::One(solver) = &mut self.workers {
-            solver.stop_at(stop);
+            solver.cancel_with(stop);
         }
     }
 
@@ -274,17 +274,17 @@ impl Analyst {
     }
 
     /// Cancels the question if the time limit is exceeded, because there is no partial answer.
-    pub(crate) fn give_up(&self) {
+    pub(crate) fn fail_if_out_of_time(&self) {
         self.stop.poll();
     }
 
     /// Returns whether the time limit has cut the answer short.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn is_partial(&self) -> bool {
         self.overtime == Overtime::Exceeded
     }
 
     /// Sets whether the next answer may be partial if the time limit is exceeded.
-    pub(crate) fn keep_parts(&mut self, keep: bool) {
+    pub(crate) fn allow_partial_answer(&mut self, keep: bool) {
         self.overtime = if keep { Overtime::Partial } else { Overtime::Fail };
     }
 

@@ -49,7 +49,7 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
-pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
+pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let has_masks = batch.column_by_name("deal").is_none()
         && MASK_COLUMNS[..3]
             .iter()

@@ -78,7 +78,7 @@ impl Analyst {
         let (auction, _) = situation.auction()?;
         let result = match auction.state() {
             AuctionState::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
-            AuctionState::Declared { declarer, bid, hand, or_hand } => {
+            AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
                 CallsResult::Declared { declarer, bid: bid.bid_text(), hand, or_hand }
             }
             AuctionState::Passed(then) => {

@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Outcome, margin};
 use crate::analysis::equal_play::is_play_equal;
 use crate::analysis::game::expected_result::{self, ExpectedResult};
-use crate::analysis::game::payoffs::{Model, Wishes};
+use crate::analysis::game::payoffs::{Model, Preferences};
 use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
@@ -17,7 +17,7 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 use crate::situation::play::{Play, PlayState};
@@ -71,7 +71,7 @@ impl PlayOptions {
         if situation.is_all_passed() {
             situation.check_all_passed(fields)?;
         } else {
-            need_contract(&situation)?;
+            check_contract(&situation)?;
             if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
                 return Err(QuestionError::not_here(name, "it affects only allpass"));
             }
@@ -92,11 +92,11 @@ impl PlayOptions {
 /// Returns the error for a field that affects only gains, in a question that compares tricks.
 pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
     let why = "it affects only the payment: compare by gain";
-    QuestionError::new(Code::NotHere, name, Problem::Only(why))
+    QuestionError::new(ErrorCode::NotHere, name, Problem::NeedsOtherField(why))
 }
 
 /// Checks that the situation has a contract and a declarer.
-pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> {
+pub(super) fn check_contract(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration().map(|_| ())
 }
 
@@ -294,7 +294,7 @@ impl PlayQuery {
         }
     }
 
-    pub(super) fn wishes(&self) -> Wishes {
+    pub(super) fn wishes(&self) -> Preferences {
         self.options.model.into()
     }
 
@@ -377,11 +377,11 @@ pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), Questi
 pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -> Result<(), QuestionError> {
     let before = state.tricks_taken().0.iter().sum::<u8>();
     let tricks_left = state.position().tricks_left();
-    let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
+    let of_the_dealer = situation.hand().max_dealer_tricks(situation.rules());
     if (10 - of_the_dealer..=10).contains(&(before + tricks_left)) {
         return Ok(());
     }
-    Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
+    Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
 /// Solves the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is

@@ -30,7 +30,7 @@ pub(super) fn find_catch_puzzle(
     }
     let mut plans = PlanSearch::new(solver, &game.worlds, &game.play);
     let mut chance = ChanceSolution::default();
-    plans.narrow_chance(&game.play, game.worlds.all(), &mut chance);
+    plans.narrow_chance(&game.play, game.worlds.full_set(), &mut chance);
     let caught = chance.is_caught()?;
     let bounds = ChanceBounds::from(&chance);
     bounds.exact.as_ref()?;
@@ -86,7 +86,7 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
     }
     let leads = game.play.distinct_defender_moves();
     let mut catching =
-        leads.iter().filter(|&card| plans.beats(&game.play.play_after(card), game.worlds.all()));
+        leads.iter().filter(|&card| plans.beats(&game.play.play_after(card), game.worlds.full_set()));
     let card = catching.next()?;
     if leads.len() == 1 || catching.next().is_some() {
         return None;
@@ -120,7 +120,7 @@ fn find_paradox(
     let is_best = |plans: &mut PlanSearch, world: usize| plans.fails_by_one(&game.play, world);
     let mix = mixed_worlds(chance);
     let heavy = *mix.iter().find(|&&(world, _)| !is_best(plans, world))?;
-    let best: Vec<usize> = members(game.worlds.all()).filter(|&world| is_best(plans, world)).collect();
+    let best: Vec<usize> = members(game.worlds.full_set()).filter(|&world| is_best(plans, world)).collect();
     let weight_of = |world: usize| {
         mix.iter().find(|&&(other, _)| other == world).map_or(Fraction::from(0), |&(_, weight)| weight)
     };

@@ -12,7 +12,7 @@ use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 use crate::situation::Situation;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 
 /// Column of a table, or field of a structure within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -163,7 +163,7 @@ pub fn error_cells(error: &QuestionError) -> [Value; 2] {
 /// Row of a table: one value for each column.
 pub type Row = Vec<Value>;
 
-/// Columns of the answers to one question. [`Asker::columns`](crate::protocol::ask::Asker::columns) returns them.
+/// Columns of the answers to one question. [`Responder::columns`](crate::protocol::ask::Responder::columns) returns them.
 #[derive(Clone, Debug)]
 pub struct Columns {
     form: Form,
@@ -217,7 +217,7 @@ impl Columns {
                 list.push(column(wide_name(seat, contract), result_type(rules, contract, options.goal)));
             }
         }
-        if options.contracts.all_pass() {
+        if options.contracts.includes_all_pass() {
             list.extend(Seat::ALL.map(|seat| column(wide_name(seat, ALL_PASS), ColumnType::Int8)));
         }
         Columns { form: Form::Wide, list }
@@ -244,7 +244,7 @@ impl Columns {
 
     /// Returns the columns in the order of the cells of a row.
     #[must_use]
-    pub fn list(&self) -> &[Column] {
+    pub fn as_slice(&self) -> &[Column] {
         &self.list
     }
 
@@ -272,7 +272,11 @@ impl Columns {
                 let why = "the table has columns only for the declarers and contracts of the whole batch, not for a \
                            record's own declarer, contract or rules: ask for long rows (--long, long=True), or set \
                            declarer and contract for all records";
-                return Err(QuestionError::new(Code::NotHere, "contract", Problem::Only(why)));
+                return Err(QuestionError::new(
+                    ErrorCode::NotHere,
+                    "contract",
+                    Problem::NeedsOtherField(why),
+                ));
             };
             row[place] = match (&self.list[place].kind, result.tricks) {
                 (ColumnType::Int8, None) => {

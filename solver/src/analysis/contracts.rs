@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::Situation;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
@@ -82,7 +82,7 @@ pub enum ContractSelection {
     #[default]
     All,
     /// A list of contracts, which may include passing out.
-    These {
+    List {
         /// Contracts, in the order of the answers.
         contracts: Vec<Contract>,
         /// Whether the list includes passing out, after which each player plays for themselves.
@@ -92,7 +92,7 @@ pub enum ContractSelection {
 
 impl From<Vec<Contract>> for ContractSelection {
     fn from(contracts: Vec<Contract>) -> ContractSelection {
-        ContractSelection::These { contracts, all_pass: false }
+        ContractSelection::List { contracts, all_pass: false }
     }
 }
 
@@ -102,14 +102,14 @@ impl ContractSelection {
     pub fn contracts(&self, rules: &Variant) -> Vec<Contract> {
         match self {
             ContractSelection::All => rules.contracts().to_vec(),
-            ContractSelection::These { contracts, .. } => contracts.clone(),
+            ContractSelection::List { contracts, .. } => contracts.clone(),
         }
     }
 
     /// Returns whether passing out is selected.
     #[must_use]
-    pub fn all_pass(&self) -> bool {
-        matches!(self, ContractSelection::These { all_pass: true, .. })
+    pub fn includes_all_pass(&self) -> bool {
+        matches!(self, ContractSelection::List { all_pass: true, .. })
     }
 
     /// Reads the field `contract`: a list, in which `all` stands for all contracts of the rules. Repeated contracts
@@ -137,7 +137,7 @@ impl ContractSelection {
             } else {
                 contracts.push(word.parse().map_err(|error| {
                     let problem = Problem::NoContract { error, also: "allpass, or all" };
-                    let error = QuestionError::new(Code::BadValue, "contract", problem);
+                    let error = QuestionError::new(ErrorCode::BadValue, "contract", problem);
                     if several { error.in_field(("contract", n)) } else { error }
                 })?);
             }
@@ -148,7 +148,7 @@ impl ContractSelection {
                 once.push(contract);
             }
         }
-        Ok(ContractSelection::These { contracts: once, all_pass })
+        Ok(ContractSelection::List { contracts: once, all_pass })
     }
 }
 
@@ -344,7 +344,7 @@ impl Analyst {
                 margin: margin(situation, contract, outcome),
             });
         }
-        if options.contracts.all_pass() {
+        if options.contracts.includes_all_pass() {
             let passed = situation.clone().with_all_passed();
             let (position, taken) = passed.passed_out_position()?;
             let tricks = self

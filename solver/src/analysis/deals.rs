@@ -12,7 +12,7 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, random};
 use crate::seat::BySeat;
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 
 /// Options of the question `deal`: the conditions on the deals, and their number.
@@ -25,11 +25,11 @@ pub struct DealOptions {
     /// Conditions on hands.
     pub constraints: Vec<Constraint>,
     /// Conditions on the results of contracts.
-    pub makes: Vec<Condition>,
+    pub contract_conditions: Vec<Condition>,
     /// Known cards of the deal.
-    pub from: Option<PartialDeal>,
+    pub known_cards: Option<PartialDeal>,
     /// Limit on the deals drawn in a row without one that meets the conditions, rounded up to a multiple of 512.
-    pub tries: u64,
+    pub max_failed_draws: u64,
     /// Number of cards of each hand: ten in a deal, fewer in an ending.
     pub cards: u8,
 }
@@ -40,9 +40,9 @@ impl Default for DealOptions {
             count: 1,
             seed: 1,
             constraints: Vec::new(),
-            makes: Vec::new(),
-            from: None,
-            tries: DEFAULT_TRIES,
+            contract_conditions: Vec::new(),
+            known_cards: None,
+            max_failed_draws: DEFAULT_TRIES,
             cards: FULL_HAND,
         }
     }
@@ -61,9 +61,9 @@ impl DealOptions {
             count: fields.number("count", 0..=u64::MAX)?.unwrap_or(1),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             constraints: fields.conditions("where")?,
-            makes: fields.conditions("makes")?,
-            from: fields.word("from")?,
-            tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(DEFAULT_TRIES),
+            contract_conditions: fields.conditions("makes")?,
+            known_cards: fields.word("from")?,
+            max_failed_draws: fields.number("tries", 1..=u64::MAX)?.unwrap_or(DEFAULT_TRIES),
             cards: if cfg!(feature = "hands") {
                 fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
             } else {
@@ -74,8 +74,8 @@ impl DealOptions {
             let why = "it is about whole deals, and endings have fewer cards";
             if options.is_ending() && given { Err(QuestionError::not_here(field, why)) } else { Ok(()) }
         };
-        refuse_in_ending(!options.makes.is_empty(), "makes")?;
-        refuse_in_ending(options.from.is_some(), "from")?;
+        refuse_in_ending(!options.contract_conditions.is_empty(), "makes")?;
+        refuse_in_ending(options.known_cards.is_some(), "from")?;
         Ok((situation, options))
     }
 }
@@ -123,7 +123,7 @@ impl Analyst {
     /// deals so far. `on_deal` is also called without a deal after each batch of draws.
     ///
     /// # Errors
-    /// If no layout agrees with the known cards, none of `tries` deals in a row meets the conditions, or `on_deal`
+    /// If no layout agrees with the known cards, none of `max_failed_draws` deals in a row meets the conditions, or `on_deal`
     /// fails.
     pub fn deal<E: From<QuestionError>>(
         &mut self,
@@ -152,7 +152,10 @@ impl Analyst {
             }
             counts.drawn += BATCH_SIZE as u64;
             let good = self.solve_in_time(&deals, |solver, (deal, _)| {
-                options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
+                options
+                    .contract_conditions
+                    .iter()
+                    .all(|condition| condition.holds(solver, situation.rules(), deal))
             });
             for ((_, deal), _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
                 if counts.found < options.count {
@@ -162,15 +165,20 @@ impl Analyst {
                 }
             }
             on_deal(None, counts)?;
-            if self.is_cut() {
+            if self.is_partial() {
                 if counts.found == 0 {
-                    self.give_up();
+                    self.fail_if_out_of_time();
                 }
                 return Ok(());
             }
-            if counts.found < options.count && counts.drawn - last >= options.tries {
-                let field = if options.makes.is_empty() { "where" } else { "makes" };
-                return Err(QuestionError::new(Code::NothingFound, field, NoDealFound(options.tries)).into());
+            if counts.found < options.count && counts.drawn - last >= options.max_failed_draws {
+                let field = if options.contract_conditions.is_empty() { "where" } else { "makes" };
+                return Err(QuestionError::new(
+                    ErrorCode::NothingFound,
+                    field,
+                    NoDealFound(options.max_failed_draws),
+                )
+                .into());
             }
         }
         Ok(())
@@ -180,7 +188,7 @@ impl Analyst {
 /// Returns the cards that are the same in all deals.
 fn known_cards(options: &DealOptions) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
-    if let Some(partial) = options.from {
+    if let Some(partial) = options.known_cards {
         known_cards.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
         known_cards.talon = partial.talon.unwrap_or_default();
     }

@@ -4,10 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{PlayedContract, check_all_tricks_taken, check_nobody_drops_out, need_contract};
+use crate::analysis::cards::{
+    PlayedContract, check_all_tricks_taken, check_contract, check_nobody_drops_out,
+};
 use crate::analysis::game::decisions::{Decision, solve_decisions};
 use crate::analysis::game::expected_result::solve_expected_result;
-use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure_gain};
+use crate::analysis::game::payoffs::{Model, PlayedResult, Preferences, bound_tricks, secure_gain};
 use crate::deal::Layout;
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Goal, Target};
@@ -15,7 +17,7 @@ use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::PAYMENT_FIELDS;
 use crate::situation::play::{Play, PlayState};
@@ -44,15 +46,16 @@ impl DefendOptions {
         let settle = fields.switch("settle")?;
         let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
-            let problem = Problem::Only("nobody defends when all have passed: use the question cards");
-            return Err(QuestionError::new(Code::NotHere, "contract", problem));
+            let problem =
+                Problem::NeedsOtherField("nobody defends when all have passed: use the question cards");
+            return Err(QuestionError::new(ErrorCode::NotHere, "contract", problem));
         }
-        need_contract(&situation)?;
+        check_contract(&situation)?;
         if let Some(name) =
             fields.first_of(&["model"]).or(fields.first_of(&PAYMENT_FIELDS)).filter(|_| !settle)
         {
             let why = "it affects only the payment: add settle";
-            return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
+            return Err(QuestionError::new(ErrorCode::NotHere, name, Problem::NeedsOtherField(why)));
         }
         let model = Model::read(fields)?.unwrap_or_default();
         fields.refuse_empty("rule_of_thumb", "name partner, last, second or all")?;
@@ -189,7 +192,7 @@ impl Analyst {
         let play = situation.play()?;
         let counts = matches!(situation.rules().target(play.contract(), false), Target::AtLeast(_));
         if !counts && !options.settle {
-            return Err(QuestionError::new(Code::NotHere, "contract", NoQuotas(play.contract())));
+            return Err(QuestionError::new(ErrorCode::NotHere, "contract", NoQuotas(play.contract())));
         }
         self.with_solver(|solver| {
             let defence = counts.then(|| solve_defence(solver, situation, &play));
@@ -223,7 +226,8 @@ fn settle_defence(
     check_nobody_drops_out(situation)?;
     let state = PlayState::Contract(*play);
     check_all_tricks_taken(situation, &state)?;
-    let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
+    let wishes =
+        Preferences { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
     let is_before_first_lead = position.trick().next().is_none() && position.tricks_left() == 10;
     let (decisions, hand, outcome) = if is_before_first_lead && out.is_empty() {

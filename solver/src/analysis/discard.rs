@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use crate::analysis::contracts::Outcome;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
@@ -16,11 +16,11 @@ use crate::situation::play::Play;
 
 /// Message for a hand given as twelve cards under rules by which only two of the ten dealt cards may be laid
 /// aside.
-pub(super) const TEN_AND_TALON: &str = "under these rules two of the ten cards dealt are laid aside before the talon is taken up: give the ten cards, and the talon's two apart from them";
+pub(super) const TWELVE_CARDS_ERROR: &str = "under these rules two of the ten cards dealt are laid aside before the talon is taken up: give the ten cards, and the talon's two apart from them";
 
 /// Iterates over all pairs of cards that the declarer can lay aside under these rules, by suit S H D C and from the
 /// ace down.
-pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
+pub fn discard_pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
         let (first, later) = (cards[n], cards[n + 1..].to_vec());
@@ -51,7 +51,11 @@ pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
 
 /// Groups discards that leave the same play, in the order of their first members.
 #[must_use]
-pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Cards>) -> Vec<Vec<Cards>> {
+pub fn group_discards(
+    deal: &Deal,
+    declarer: Seat,
+    discards: impl IntoIterator<Item = Cards>,
+) -> Vec<Vec<Cards>> {
     let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
     for cards in discards {
         let same = representative(deal, declarer, cards);
@@ -92,7 +96,7 @@ impl<'a> DiscardSearch<'a> {
         let side = Seats::from_seat(declarer);
         let maximizers = if contract.is_misere() { Seats::ALL - side } else { side };
         let all = play.position().with_hand(declarer, deal.hand(declarer) | deal.talon());
-        let search = solver.lay_out(&all, maximizers);
+        let search = solver.search_from(&all, maximizers);
         DiscardSearch {
             search,
             play,
@@ -252,7 +256,7 @@ pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
 /// Lists one discard of each group that leaves the same play, in a promising order: fewer trumps first, then lower
 /// cards first, or in misère higher cards first.
 fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
-    let groups = groups(deal, declarer, pairs(rules, deal, declarer));
+    let groups = group_discards(deal, declarer, discard_pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     let keys: Vec<(usize, i32)> = groups
         .iter()
@@ -261,14 +265,17 @@ fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Co
             ((group[0] & trumps).len(), if contract.is_misere() { -height } else { height })
         })
         .collect();
-    places_by_key(groups.len(), |place| keys[place]).into_iter().map(|place| groups[place][0]).collect()
+    sorted_indices_by_key(groups.len(), |place| keys[place])
+        .into_iter()
+        .map(|place| groups[place][0])
+        .collect()
 }
 
 /// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties go
 /// to the discard that is first by suit S H D C and from the ace down.
 ///
 /// Only the first of all discards that pay the same ([`DiscardKey`]) is included.
-pub(super) fn best_in_tricks(
+pub(super) fn rank_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -279,7 +286,7 @@ pub(super) fn best_in_tricks(
     let mut search = DiscardSearch::new(solver, rules, deal, declaration);
     let outcomes: Vec<(Cards, Outcome)> =
         distinct_discards(rules, deal, declarer).map(|cards| (cards, search.outcome(cards))).collect();
-    let order = places_by_key(outcomes.len(), |place| Reverse(outcomes[place].1.rank(contract)));
+    let order = sorted_indices_by_key(outcomes.len(), |place| Reverse(outcomes[place].1.rank(contract)));
     order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
 
@@ -287,7 +294,7 @@ pub(super) fn best_in_tricks(
 /// returns whether fewer than `number` were found and the contract fails after some other discard.
 ///
 /// Only the first of all discards that pay the same ([`DiscardKey`]) is included. This is faster than
-/// [`best_in_tricks`].
+/// [`rank_discards`].
 pub(super) fn winning_discards(
     solver: &mut Solver,
     rules: &Variant,
@@ -319,7 +326,7 @@ fn distinct_discards<'a>(
     declarer: Seat,
 ) -> impl Iterator<Item = Cards> + use<'a> {
     let mut keys = Vec::new();
-    pairs(rules, deal, declarer).filter(move |&cards| {
+    discard_pairs(rules, deal, declarer).filter(move |&cards| {
         let key = discard_key(deal, declarer, cards);
         let is_new = !keys.contains(&key);
         keys.push(key);
@@ -377,7 +384,7 @@ mod tests {
             let (deal, seat) = (random::deal(random), Seat::ALL[n % 3]);
             let held = Seat::ALL.map(|other| if other == seat { Cards::NONE } else { deal.hand(other) });
             let defenders = held[0] | held[1] | held[2];
-            let discards: Vec<Cards> = pairs(&rules, &deal, seat).collect();
+            let discards: Vec<Cards> = discard_pairs(&rules, &deal, seat).collect();
             for &one in &discards {
                 let same = representative(&deal, seat, one);
                 others += usize::from(same != one);
@@ -418,7 +425,7 @@ mod tests {
                     (best, top),
                     "{name} {contract} seed {seed}"
                 );
-                let ranked = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
+                let ranked = rank_discards(&mut solver, &rules, &deal, declaration, usize::MAX);
                 assert_eq!(ranked.len(), outcomes.len(), "{name} {contract} seed {seed}");
                 assert!(ranked.iter().all(|pair| outcomes.contains(pair)), "{name} {contract} seed {seed}");
                 let made: Vec<Cards> =
@@ -457,20 +464,20 @@ mod tests {
                     outcomes.push((cards, play.outcome(&mut solver)));
                 }
             }
-            let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
+            let listed: Vec<Cards> = discard_pairs(&rules, &deal, declarer).collect();
             assert_eq!(listed, outcomes.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
             let best = outcomes.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
             let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
             assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
             assert_eq!(can_make(&mut solver, &rules, &deal, declaration), outcome.made, "seed {seed}");
-            let best_discards = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
+            let best_discards = rank_discards(&mut solver, &rules, &deal, declaration, usize::MAX);
             assert!(
                 best_discards.iter().all(|(cards, outcome)| outcomes.contains(&(*cards, *outcome))),
                 "seed {seed}"
             );
             let with_all = best_by_tricks(&mut solver, &usual, &deal, declaration, true).1;
-            let every = pairs(&usual, &deal, declarer).map(|cards| {
+            let every = discard_pairs(&usual, &deal, declarer).map(|cards| {
                 let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), declaration);
                 play.outcome(&mut solver).rank(contract)
             });

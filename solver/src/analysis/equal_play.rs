@@ -16,7 +16,7 @@ pub(super) fn is_play_equal(solver: &mut Solver, position: &Position, counted: S
     // So if together they can give it neither more nor fewer tricks than one arbitrary line does, every line
     // gives it the same number.
     let one_play = tricks_of_first_cards(*position);
-    let mut search = solver.lay_out(position, everybody);
+    let mut search = solver.search_from(position, everybody);
     let is_fixed = |seat| {
         let (seats, tricks) = (Seats::from_seat(seat), one_play[seat]);
         !(search.can_reach(Goal::AtLeast { seats, tricks: tricks + 1 })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
+use crate::analysis::discard::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::call_conditions::CallConditions;
@@ -21,7 +21,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
-use crate::situation::error::{Code, QuestionError, if_priced};
+use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 use crate::situation::{CardsInput, Situation};
@@ -79,7 +79,7 @@ impl EvaluateOptions {
             return Err(QuestionError::not_here("use_calls", "only a record has calls"));
         }
         let contracts = ContractSelection::read(fields, situation.rules())?;
-        if contracts.all_pass() || contracts.contracts(situation.rules()).is_empty() {
+        if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
         let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten();
@@ -107,7 +107,7 @@ impl EvaluateOptions {
 fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
     match (hand.player(), hand.phase()) {
         (Some(player), Phase::Auction | Phase::Talon | Phase::Discard) => Ok(hand.view(player)),
-        _ => Err(QuestionError::new(Code::NotHere, "record", EvaluateError::AfterDiscard)),
+        _ => Err(QuestionError::new(ErrorCode::NotHere, "record", EvaluateError::AfterDiscard)),
     }
 }
 
@@ -169,7 +169,7 @@ enum EvaluateError {
     OneHand,
     #[error("the known hand is that of {}: name other seats", .0.name())]
     Own(Seat),
-    #[error("{TEN_AND_TALON}")]
+    #[error("{TWELVE_CARDS_ERROR}")]
     Twelve,
     #[error(
         "the record goes beyond the discard, and the question is about a hand before it: use the question \
@@ -207,7 +207,7 @@ impl Analyst {
         let hand = read_known_hand(&partial, options)?;
         let rules = situation.rules();
         if hand.has_twelve_cards && rules.bidding().discard_first {
-            return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::Twelve));
+            return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::Twelve));
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
@@ -287,11 +287,11 @@ fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]
 fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<KnownHand, QuestionError> {
     let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
     let (Some(seat), None) = (hands.next(), hands.next()) else {
-        return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::OneHand));
+        return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::OneHand));
     };
     for (name, seats) in [("passed", options.calls.passed), ("bid", options.calls.bid)] {
         if seats.contains(seat) {
-            return Err(QuestionError::new(Code::NotHere, name, EvaluateError::Own(seat)));
+            return Err(QuestionError::new(ErrorCode::NotHere, name, EvaluateError::Own(seat)));
         }
     }
     let cards = partial.hands[seat].unwrap_or_default();
@@ -358,6 +358,6 @@ fn declarer_gain(
     model: Model,
 ) -> Result<Option<Amount>, QuestionError> {
     let declarer = situation.declarer()?;
-    let gains = if_priced(contract_gains(solver, situation, model))?;
+    let gains = priced_or_none(contract_gains(solver, situation, model))?;
     Ok(gains.map(|gains| gains.seats[declarer]))
 }

@@ -11,7 +11,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::catch_puzzle::find_catch_puzzle;
 use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::contracts::ContractSelection;
-use crate::analysis::discard::{groups, pairs};
+use crate::analysis::discard::{discard_pairs, group_discards};
 use crate::analysis::endings::{Ending, FULL_HAND};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::values::Tricks;
@@ -23,7 +23,7 @@ use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
@@ -251,16 +251,16 @@ impl Analyst {
             // depend on the number of threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.difficulty()));
             puzzles.truncate(options.count);
-            if self.is_cut() {
+            if self.is_partial() {
                 remaining = 0;
             }
         }
-        if puzzles.is_empty() && self.is_cut() {
-            self.give_up();
+        if puzzles.is_empty() && self.is_partial() {
+            self.fail_if_out_of_time();
         }
         if puzzles.is_empty() {
             let error = NoPuzzle::None(options.among);
-            return Err(QuestionError::new(Code::NothingFound, "among", error));
+            return Err(QuestionError::new(ErrorCode::NothingFound, "among", error));
         }
         for puzzle in &mut puzzles {
             puzzle.kind = options.kind;
@@ -298,7 +298,7 @@ fn possible_contracts(
         contracts.retain(counts_tricks);
         if contracts.is_empty() {
             let field_error = if options.is_ending() { NoPuzzle::Ending } else { NoPuzzle::Catch };
-            return Err(QuestionError::new(Code::NotHere, "contract", field_error));
+            return Err(QuestionError::new(ErrorCode::NotHere, "contract", field_error));
         }
     }
     if options.is_ending() {
@@ -322,7 +322,7 @@ fn possible_contracts(
         PuzzleKind::Defence => ("kind", NoPuzzle::Defence { rules: label, declarer }),
         _ => ("kind", NoPuzzle::Lead { rules: label, declarer }),
     };
-    Err(QuestionError::new(Code::NotHere, field, error))
+    Err(QuestionError::new(ErrorCode::NotHere, field, error))
 }
 
 /// Returns whether the declarer of a contract needs a certain number of tricks, none of them, or all of them.
@@ -507,7 +507,8 @@ fn winning_discards(
     declaration: Declaration,
 ) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
-    for group in groups(deal, declaration.declarer, pairs(rules, deal, declaration.declarer)) {
+    for group in group_discards(deal, declaration.declarer, discard_pairs(rules, deal, declaration.declarer))
+    {
         let made = Play::from_deal(rules, &deal.exchange(declaration.declarer, group[0]), declaration)
             .is_made(solver);
         if made && good.replace(group).is_some() {
@@ -565,7 +566,7 @@ mod tests {
             assert_eq!(condition.holds(&mut solver, &rules, &deal), winning.is_some(), "{name} {deal}");
 
             let declaration = Declaration { from_hand: false, ..declaration };
-            let discards: Vec<(Cards, Outcome)> = pairs(&rules, &deal, declarer)
+            let discards: Vec<(Cards, Outcome)> = discard_pairs(&rules, &deal, declarer)
                 .map(|cards| {
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), declaration);
                     (cards, play.outcome(&mut solver))
@@ -576,7 +577,7 @@ mod tests {
             match winning_discards(&mut solver, &rules, &deal, declaration) {
                 Some(mut cards) => {
                     cards.sort_by_key(|&cards| {
-                        pairs(&rules, &deal, declarer).position(|other| other == cards)
+                        discard_pairs(&rules, &deal, declarer).position(|other| other == cards)
                     });
                     assert_eq!(cards, made, "{name} {deal}");
                     laid += 1;

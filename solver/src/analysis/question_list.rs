@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::analysis::state::take_record;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
 /// Largest number of objects in one answer. A command of the program may print more, since it prints each object
@@ -50,7 +50,7 @@ fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError
     }
     let right = format!("a list has at most {MAX_ANSWER_OBJECTS} elements: ask several questions").into();
     let problem = Problem::Value { found: format!("a list of {}", list.len()), right };
-    Err(QuestionError::new(Code::BadValue, field, problem))
+    Err(QuestionError::new(ErrorCode::BadValue, field, problem))
 }
 
 fn split_deals(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
@@ -105,6 +105,6 @@ fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [
     };
     usize::try_from(number).ok().and_then(|number| steps.get(..number)).ok_or_else(|| {
         let right = format!("write 0 to {}, the number of {name}", steps.len()).into();
-        QuestionError::new(Code::BadValue, "at", Problem::Value { found: number.to_string(), right })
+        QuestionError::new(ErrorCode::BadValue, "at", Problem::Value { found: number.to_string(), right })
     })
 }

@@ -35,7 +35,7 @@ use crate::analysis::talon::{TalonAnswer, TalonOptions};
 use crate::analysis::talon_unknown::TalonAverages;
 use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
 use crate::rules::contract::Contract;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, is_without_effect};
 use crate::situation::parsing::declarer;
 use crate::situation::{CardsInput, Situation};
@@ -59,13 +59,13 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// Name of the question, and of the command that asks it.
     const NAME: &'static str;
     /// Name of the default rules.
-    const RULES: &'static str = "austrian";
+    const DEFAULT_RULES: &'static str = "austrian";
     /// Field in which a list stands for several questions.
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;
     /// Whether a partial answer is given when the time limit is exceeded.
-    const PARTIAL: bool = false;
+    const HAS_PARTIAL_ANSWERS: bool = false;
     /// Whether the question has a field that sets the number of answers.
-    const LIST: bool = false;
+    const HAS_ANSWER_COUNT: bool = false;
     /// Parameters of the question besides the situation.
     type Options: Sync;
     /// Answer.
@@ -149,7 +149,7 @@ impl QuestionType for SolveQuestion {
         if fields.switch("hand")? {
             situation = situation.with_play_from_hand();
         }
-        if fields.has("talon_order") && !contracts.all_pass() {
+        if fields.has("talon_order") && !contracts.includes_all_pass() {
             return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
         }
         let in_a_row = contracts.contracts(situation.rules()).contains(&Contract::Run6);
@@ -229,7 +229,7 @@ impl QuestionType for TalonQuestion {
 
     #[cfg(feature = "schema")]
     fn rows(answer: &TalonReply, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
-        let are_averages = columns.list().iter().any(|column| column.name == "layouts");
+        let are_averages = columns.as_slice().iter().any(|column| column.name == "layouts");
         match (answer, are_averages) {
             (TalonReply::Known(answer), false) => Ok(vec![columns.row_of_keys(answer)]),
             (TalonReply::Unknown(answer), true) => Ok(vec![columns.row_of_keys(answer)]),
@@ -253,7 +253,7 @@ pub enum AdviseReply {
 impl QuestionType for AdviseQuestion {
     const NAME: &'static str = "advise";
     const QUESTION_LIST: QuestionList = QuestionList::Points;
-    const PARTIAL: bool = true;
+    const HAS_PARTIAL_ANSWERS: bool = true;
     type Options = AdviseQuery;
     type Answer = AdviseReply;
 
@@ -299,7 +299,7 @@ impl QuestionType for AdviseQuestion {
             AdviseReply::Card(_) => "cards",
             AdviseReply::Action(_) => "actions",
         };
-        if !columns.list().iter().any(|column| column.name == list) {
+        if !columns.as_slice().iter().any(|column| column.name == list) {
             return Err(QuestionError::not_here("record", "the table has no columns for its answer"));
         }
         Ok(vec![columns.row_of_keys(answer)])
@@ -345,18 +345,18 @@ question_type!(
 question_type!(
     CatchQuestion "catch", CatchOptions => CatchAnswer, CatchOptions::read, |analyst, situation, options| analyst.catch(situation, options),
     const QUESTION_LIST: QuestionList = QuestionList::Deals;,
-    const PARTIAL: bool = true;
+    const HAS_PARTIAL_ANSWERS: bool = true;
 );
 question_type!(
     ParQuestion "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
 );
 question_type!(
     UsurpQuestion "usurp", UsurpOptions => UsurpAnswer, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
-    const RULES: &'static str = "illustrated";
+    const DEFAULT_RULES: &'static str = "illustrated";
 );
 question_type!(
     EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
-    const PARTIAL: bool = true;,
+    const HAS_PARTIAL_ANSWERS: bool = true;,
     fn has_deal(situation: &Situation, _: &EvaluateOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );
@@ -420,13 +420,13 @@ fn check_count(count: u64) -> Result<(), QuestionError> {
     let right =
         format!("one answer lists at most {MAX_ANSWER_OBJECTS} objects: ask again with another seed").into();
     let problem = Problem::Value { found: count.to_string(), right };
-    Err(QuestionError::new(Code::BadValue, "count", problem))
+    Err(QuestionError::new(ErrorCode::BadValue, "count", problem))
 }
 
 impl QuestionType for DealQuestion {
     const NAME: &'static str = "deal";
-    const PARTIAL: bool = true;
-    const LIST: bool = true;
+    const HAS_PARTIAL_ANSWERS: bool = true;
+    const HAS_ANSWER_COUNT: bool = true;
     type Options = DealOptions;
     type Answer = DealAnswer;
 
@@ -459,8 +459,8 @@ impl QuestionType for DealQuestion {
 
 impl QuestionType for PuzzleQuestion {
     const NAME: &'static str = "puzzle";
-    const PARTIAL: bool = true;
-    const LIST: bool = true;
+    const HAS_PARTIAL_ANSWERS: bool = true;
+    const HAS_ANSWER_COUNT: bool = true;
     type Options = PuzzleOptions;
     type Answer = PuzzleAnswer;
 

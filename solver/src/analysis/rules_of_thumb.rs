@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, solve_play};
+use crate::analysis::game::payoffs::{Model, Preferences, bound_tricks, solve_play};
 use crate::deal::{Deal, random};
 use crate::excerpt::excerpt;
 use crate::position::Position;
@@ -142,7 +142,7 @@ impl Analyst {
     /// # Errors
     /// If the rules have no suit games, or no price for them, or the situation has a pot that does not affect
     /// the payment.
-    pub fn costs(
+    pub fn rule_of_thumb_costs(
         &mut self,
         situation: &Situation,
         deals: &[Deal],
@@ -152,13 +152,13 @@ impl Analyst {
         self.sum_costs(situation, deals, model)
     }
 
-    /// Sums the costs over `count` random deals as [`costs`](Analyst::costs) does. The deals are the first ones of
+    /// Sums the costs over `count` random deals as [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) does. The deals are the first ones of
     /// the generator with this seed. They are drawn and solved in parts, so that the use of memory does not
     /// depend on `count`.
     ///
     /// # Errors
-    /// If [`costs`](Analyst::costs) fails.
-    pub fn costs_of_random_deals(
+    /// If [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) fails.
+    pub fn rule_of_thumb_costs_of_random_deals(
         &mut self,
         situation: &Situation,
         count: u64,
@@ -234,7 +234,11 @@ fn game_costs(
             |suit| solver.max_tricks(Play::from_deal(rules, &deal, declaration(suit)).position(), side);
         let best = suits.map(paired_with_tricks(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {
-            return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuitGames));
+            return Err(QuestionError::new(
+                crate::situation::error::ErrorCode::BadRules,
+                "rules",
+                NoSuitGames,
+            ));
         };
         let declaration = declaration(suit);
         let (play, hand) = (
@@ -247,7 +251,7 @@ fn game_costs(
         let mut costs = GameCosts::default();
         for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(MEASURED_SETS) {
             let bound = bound_tricks(solver, position, BySeat::default(), rules_of_thumb);
-            let wishes = Wishes { model, rules_of_thumb };
+            let wishes = Preferences { model, rules_of_thumb };
             *cost = (bound - tricks, free - defenders_gain(solver, rules, &hand, position, wishes)?);
         }
         games.push(costs);
@@ -261,7 +265,7 @@ fn defenders_gain(
     rules: &Variant,
     hand: &SettledHand,
     position: &Position,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<Amount, SettlementError> {
     let gains = solve_play(solver, rules, hand, position, BySeat::default(), wishes)?.gains;
     let declarer = position.setup().declarer.expect("a suit game has a declarer");
@@ -287,18 +291,23 @@ mod tests {
         let generator = &mut random::generator(5);
         let deals: Vec<Deal> = (0..6).map(|_| random::deal(generator)).collect();
         let analyst = &mut Analyst::with_threads(2, &Endgames::new()).expect("threads");
-        let given = analyst.costs(&situation(), &deals, Model::Tricks).expect("suit games");
-        let drawn = analyst.costs_of_random_deals(&situation(), 6, 5, Model::Tricks).expect("suit games");
+        let given = analyst.rule_of_thumb_costs(&situation(), &deals, Model::Tricks).expect("suit games");
+        let drawn = analyst
+            .rule_of_thumb_costs_of_random_deals(&situation(), 6, 5, Model::Tricks)
+            .expect("suit games");
         assert_eq!(drawn, given);
         assert_eq!(analyst.progress().parts(), (6, 6));
-        let others = analyst.costs_of_random_deals(&situation(), 6, 6, Model::Tricks).expect("suit games");
+        let others = analyst
+            .rule_of_thumb_costs_of_random_deals(&situation(), 6, 6, Model::Tricks)
+            .expect("suit games");
         assert_ne!(others, given);
     }
 
     #[test]
     fn costs_of_zero_deals_are_zero() {
-        let costs =
-            Analyst::new().costs_of_random_deals(&situation(), 0, 1, Model::Tricks).expect("suit games");
+        let costs = Analyst::new()
+            .rule_of_thumb_costs_of_random_deals(&situation(), 0, 1, Model::Tricks)
+            .expect("suit games");
         assert_eq!(costs.iter().map(|cost| (cost.games, cost.tricks_lost)).collect::<Vec<_>>(), [(0, 0); 4]);
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::need_contract;
+use crate::analysis::cards::check_contract;
 use crate::analysis::totals::read_totals;
 use crate::rules::bidding::AllPass;
 use crate::settlement::{Gains, HandResult, SheetTotals};
@@ -89,7 +89,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
             return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
         }
     } else {
-        need_contract(&situation)?;
+        check_contract(&situation)?;
         if fields.has("progression") {
             return Err(QuestionError::not_here("progression", "it affects only allpass"));
         }
@@ -136,7 +136,7 @@ impl Analyst {
         let rules = situation.rules();
         let gains = match &options.subject {
             ScoreSubject::Hand(played) => rules.settle(&situation.hand(), played)?,
-            ScoreSubject::Totals(totals) => rules.reckon(totals)?,
+            ScoreSubject::Totals(totals) => rules.settle_totals(totals)?,
         };
         let whole = options.whole.then(|| gains.rounded());
         Ok(ScoreAnswer { rules: rules.label().to_owned(), gains, whole })

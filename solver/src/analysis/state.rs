@@ -14,7 +14,7 @@ use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
 use crate::situation::Situation;
-use crate::situation::error::{Code, Field, QuestionError};
+use crate::situation::error::{ErrorCode, Field, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::json;
 
@@ -72,7 +72,7 @@ pub(super) fn take_record(fields: &mut Fields) -> Result<Map<String, Value>, Que
         None => Err(QuestionError::missing("record", "the record of a hand")),
         Some(Value::Object(record)) => Ok(record),
         Some(Value::String(text)) => {
-            json::object(&text, RECORD_EXAMPLE).map_err(|error| error.in_field("record"))
+            json::parse_object(&text, RECORD_EXAMPLE).map_err(|error| error.in_field("record"))
         }
         Some(other) => Err(value_error("record", &other, "write an object with the keys of a record")),
     }
@@ -85,7 +85,7 @@ struct HandOver;
 
 /// Returns the error for a question about the next action in the record of a hand that is over.
 pub(crate) fn hand_over_error() -> QuestionError {
-    QuestionError::new(Code::NotHere, "record", HandOver)
+    QuestionError::new(ErrorCode::NotHere, "record", HandOver)
 }
 
 /// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
@@ -165,7 +165,7 @@ impl HandFacts {
             playing: hand.position().map_or(Seats::NONE, |position| position.setup().playing),
             steps: hand.steps().to_vec(),
             hands: BySeat::from_fn(|seat| hand.held(seat)),
-            aside: hand.deal_in_play().talon(),
+            aside: hand.deal_after_exchanges().talon(),
             voids: hand.voids(),
         }
     }

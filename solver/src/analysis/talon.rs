@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, only_by_gain_error};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use crate::analysis::discard::{DiscardKey, discard_key, groups, pairs};
+use crate::analysis::discard::{DiscardKey, discard_key, discard_pairs, group_discards};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::excerpt::excerpt;
-use crate::order::{places_by_key, ranks_by};
+use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::{PAYMENT_FIELDS, declarer};
 
@@ -92,7 +92,7 @@ impl TalonOptions {
         }
         fields.switch("hand")?;
         let mut contracts = ContractSelection::read(fields, situation.rules())?;
-        if contracts.all_pass() {
+        if contracts.includes_all_pass() {
             return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
         }
         if let Some(seat) = declarer(fields)? {
@@ -105,7 +105,7 @@ impl TalonOptions {
         if by == DiscardCriterion::Gain {
             if goal == SolveDetail::MadeOnly {
                 let why = "gains depend on the tricks: compare by made";
-                return Err(QuestionError::new(Code::NotHere, "goal", Problem::Only(why)));
+                return Err(QuestionError::new(ErrorCode::NotHere, "goal", Problem::NeedsOtherField(why)));
             }
             if fields.has("out") {
                 return Err(QuestionError::not_here(
@@ -150,7 +150,7 @@ pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionE
             found: format!("'{}'", excerpt(&words.join(" "))),
             right: "write a number from 1, or all".into(),
         };
-        QuestionError::new(Code::BadValue, "discards", problem)
+        QuestionError::new(ErrorCode::BadValue, "discards", problem)
     })
 }
 
@@ -361,7 +361,7 @@ impl Analyst {
         goal: SolveDetail,
     ) -> Result<Vec<DiscardResult>, QuestionError> {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
-        let groups = groups(&deal, declarer, pairs(situation.rules(), &deal, declarer));
+        let groups = group_discards(&deal, declarer, discard_pairs(situation.rules(), &deal, declarer));
         let mut plays = Vec::new();
         // All discards of one contract follow each other, since their positions have much in common.
         for &contract in contracts {
@@ -372,7 +372,7 @@ impl Analyst {
         }
         self.progress().begin(plays.len() as u64);
         let outcomes = self.solve_each(&plays, |solver, play| goal.solve_outcome(solver, play));
-        let discards = pairs(situation.rules(), &deal, declarer).map(|cards| {
+        let discards = discard_pairs(situation.rules(), &deal, declarer).map(|cards| {
             let group =
                 groups.iter().position(|group| group.contains(&cards)).expect("every discard is in a group");
             let results = contracts.iter().enumerate().map(|(n, &contract)| {
@@ -413,7 +413,7 @@ fn add_gains(
     let (deal, declarer) = (situation.deal()?, situation.declarer()?);
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let result = |place: usize| &discards[place].results[n];
-        let order = places_by_key(discards.len(), |place| {
+        let order = sorted_indices_by_key(discards.len(), |place| {
             Reverse(result(place).outcome.rank(result(place).contract))
         });
         let mut gains: Vec<(DiscardKey, Amount)> = Vec::new();

@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::GainBasis;
-use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
+use crate::analysis::discard::{TWELVE_CARDS_ERROR, discard_pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means, billionths};
 use crate::analysis::sampling::layouts::{KnownCards, Layouts};
 use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after_discard, solve_results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
-use crate::order::{places_by_key, ranks_by};
+use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::{CardsInput, Situation};
 
 /// Averages for every discard of one declarer, over layouts of the other two hands.
@@ -130,7 +130,7 @@ enum TalonUnknownError {
     Who,
     #[error("the talon is unknown ('?'): name its two cards, or a hand of twelve")]
     Talon,
-    #[error("{TEN_AND_TALON}")]
+    #[error("{TWELVE_CARDS_ERROR}")]
     Twelve,
 }
 
@@ -203,9 +203,11 @@ fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, 
         Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
     match (situation.declarer_if_any(), known_seats.as_slice()) {
         (Some(seat), _) if partial.hands[seat].is_some() => Ok(seat),
-        (Some(seat), _) => Err(QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Unknown(seat))),
+        (Some(seat), _) => {
+            Err(QuestionError::new(ErrorCode::BadDeal, "deal", TalonUnknownError::Unknown(seat)))
+        }
         (None, &[seat]) => Ok(seat),
-        (None, _) => Err(QuestionError::new(Code::Missing, "declarer", TalonUnknownError::Who)),
+        (None, _) => Err(QuestionError::new(ErrorCode::Missing, "declarer", TalonUnknownError::Who)),
     }
 }
 
@@ -216,7 +218,7 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
     let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
         if situation.rules().bidding().discard_first {
-            return Err(QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Twelve));
+            return Err(QuestionError::new(ErrorCode::BadDeal, "deal", TalonUnknownError::Twelve));
         }
         // Once the talon is taken up, it does not matter which ten of the twelve cards were dealt.
         (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
@@ -231,9 +233,9 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
         }
     }
     known_cards.talon =
-        talon.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Talon))?;
+        talon.ok_or_else(|| QuestionError::new(ErrorCode::BadDeal, "deal", TalonUnknownError::Talon))?;
     let layouts =
-        Layouts::new(&known_cards).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
+        Layouts::new(&known_cards).map_err(|error| QuestionError::new(ErrorCode::NoLayout, "deal", error))?;
     let wanted = options.unknown_defence.unwrap_or(2);
     let deal = |(hands, talon)| Deal::new(hands, talon).expect("ten cards each");
     let generator = &mut random::generator(options.seed);
@@ -264,7 +266,7 @@ fn average_discards(
     for chunk in deals.chunks(CHUNK_SIZE) {
         if averages.is_empty() {
             averages.extend(
-                pairs(situation.rules(), &chunk[0], declarer)
+                discard_pairs(situation.rules(), &chunk[0], declarer)
                     .map(|cards| Averages { cards, contracts: none.clone() }),
             );
         }
@@ -312,7 +314,7 @@ fn add_gains(
     for (n, &contract) in options.contracts.contracts(rules).iter().enumerate() {
         let average = |place: usize| &discards[place].contracts[n];
         let preference = |place| preference(rules, contract, average(place), DiscardCriterion::Made);
-        let order = places_by_key(discards.len(), |place| Reverse(preference(place)));
+        let order = sorted_indices_by_key(discards.len(), |place| Reverse(preference(place)));
         for place in order.into_iter().take(options.discards) {
             let averages = &mut discards[place];
             let discard = averages.cards;

@@ -8,8 +8,8 @@ use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 use crate::settlement::{Amount, SheetTotals};
-use crate::situation::error::{Code, QuestionError};
-use crate::situation::json::object;
+use crate::situation::error::{ErrorCode, QuestionError};
+use crate::situation::json::parse_object;
 
 /// Name of the field with the totals.
 const TOTALS: &str = "totals";
@@ -43,7 +43,11 @@ enum TotalsError {
 
 impl From<TotalsError> for QuestionError {
     fn from(error: TotalsError) -> QuestionError {
-        let code = if matches!(error, TotalsError::Missing { .. }) { Code::Missing } else { Code::BadValue };
+        let code = if matches!(error, TotalsError::Missing { .. }) {
+            ErrorCode::Missing
+        } else {
+            ErrorCode::BadValue
+        };
         QuestionError::new(code, TOTALS, error)
     }
 }
@@ -68,7 +72,7 @@ struct TotalsReader<'a> {
 pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<SheetTotals, QuestionError> {
     let not_object = || TotalsError::Object { found: excerpt(&value.to_string()) };
     let parsed = match value {
-        Value::String(text) => object(text, EXAMPLE).map_err(|error| error.in_field(TOTALS))?,
+        Value::String(text) => parse_object(text, EXAMPLE).map_err(|error| error.in_field(TOTALS))?,
         Value::Object(entries) => entries.clone(),
         _ => return Err(not_object().into()),
     };

@@ -1,7 +1,7 @@
 //! The contracts that the winner of an auction may announce.
 
 use crate::cards::Suit;
-use crate::rules::bidding::Bids;
+use crate::rules::bidding::BidKind;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -35,7 +35,7 @@ impl Variant {
         let suit_game = |suit| Contract::Game(Some(suit));
         match bid {
             Some(Call::Number(least) | Call::HandNumber(least))
-                if self.bidding().by == Some(Bids::Numbers) =>
+                if self.bidding().by == Some(BidKind::Numbers) =>
             {
                 self.contracts_worth(least).collect()
             }
@@ -44,7 +44,7 @@ impl Variant {
                 self.levels_from(level.clamp(6, 10), skipped.expect("every strain is in the list"))
             }
             Some(Call::Misere) => vec![Contract::Misere],
-            _ if self.bidding().by == Some(Bids::Levels) => self.levels_from(6, 0),
+            _ if self.bidding().by == Some(BidKind::Levels) => self.levels_from(6, 0),
             Some(Call::Suit(suit) | Call::HandIn(suit)) => vec![suit_game(suit)],
             Some(Call::Named(suit)) => self.suits_worth(self.value(suit_game(suit))),
             Some(Call::Preference) => vec![suit_game(Suit::Hearts)],
@@ -53,7 +53,7 @@ impl Variant {
                 suits.retain(|&contract| !self.bidding().preference || contract != suit_game(Suit::Hearts));
                 suits
             }
-            None if self.bidding().by == Some(Bids::Numbers) => {
+            None if self.bidding().by == Some(BidKind::Numbers) => {
                 self.contracts_worth(self.bidding().first).collect()
             }
             _ => self.suits_worth(None),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::rung::Rung;
 use crate::cards::Suit;
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
+use crate::rules::bidding::{AllPass, BidKind, Bidding, HandBids, HoldRight};
 use crate::rules::call::Call;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -110,7 +110,7 @@ impl Auction {
     /// Iterates over the calls that the seat to call may make during the bidding, the pass first.
     pub(super) fn bids(&self) -> impl Iterator<Item = Call> + '_ {
         let seat = self.to_call;
-        let (is_asking, is_outbid) = (self.bidding.by == Some(Bids::Asking), self.is_outbid(seat));
+        let (is_asking, is_outbid) = (self.bidding.by == Some(BidKind::Asking), self.is_outbid(seat));
         let hold = self.can_hold(seat).then_some(Call::Hold);
         // If the suit of the standing bid is known, a player names a higher one to overbid it.
         let named = match self.top {
@@ -151,11 +151,11 @@ impl Auction {
             call if is_outbid => matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number,
             // A seat may bid games from the hand several times, each higher than the last, as long as it has made
             // no other bids. `hand_after_number` removes this condition.
-            Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
+            Call::HandNumber(_) if self.bidding.hands == HandBids::Values => {
                 self.bidding.hand_after_number || !self.regular_bidders.contains(seat)
             }
             // Where suits are asked for, only the first bidder may announce hearts at once.
-            Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
+            Call::Preference if self.bidding.by == Some(BidKind::Asking) => first && self.top.is_none(),
             _ => !rung.first_call || first,
         }
     }
@@ -170,7 +170,7 @@ impl Auction {
         let Some((holder, top)) = self.top else { return false };
         let earlier = seat < holder;
         let over_hand =
-            self.bidding.hands == Hands::Values && top.hand && !top.regular && self.hands[seat].is_some();
+            self.bidding.hands == HandBids::Values && top.hand && !top.regular && self.hands[seat].is_some();
         match self.bidding.hold {
             HoldRight::Nobody => false,
             HoldRight::Earlier => earlier && (over_hand || top.regular && self.bidders.contains(seat)),
@@ -181,7 +181,7 @@ impl Auction {
     /// Checks whether a later seat in turn order has overbid this seat's bid, in an auction by numbers or in one in
     /// which players ask for suits. This seat may then hold the bid or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
-        let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
+        let stepwise = matches!(self.bidding.by, Some(BidKind::Numbers | BidKind::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
         stepwise && later && self.bidders.contains(seat) && self.can_hold(seat)
     }
@@ -207,7 +207,7 @@ impl Auction {
                 self.stage = Stage::Over;
                 return;
             }
-            Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
+            Call::Number(1) if self.bidding.by == Some(BidKind::Asking) && self.top.is_some() => {
                 self.regular_bidders |= Seats::from_seat(seat);
                 self.stage = Stage::SuitAsked { asker: seat };
                 self.to_call = self.top.map_or(seat, |(holder, _)| holder);

@@ -45,7 +45,7 @@ pub enum AuctionState {
         /// Whether the declarer plays from the hand, without the talon.
         hand: bool,
         /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
-        or_hand: bool,
+        may_play_from_hand: bool,
     },
     /// All have passed. The hand continues in this way, possibly with further calls.
     Passed(AllPass),
@@ -92,7 +92,12 @@ impl Auction {
         match (self.stage, self.top) {
             (Stage::Over, Some((declarer, rung))) => {
                 let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.must_take_talon;
-                AuctionState::Declared { declarer, bid: rung.call, hand: rung.hand, or_hand }
+                AuctionState::Declared {
+                    declarer,
+                    bid: rung.call,
+                    hand: rung.hand,
+                    may_play_from_hand: or_hand,
+                }
             }
             (Stage::Over, None) => AuctionState::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
@@ -140,7 +145,7 @@ impl Auction {
 
     /// Checks, under rules by which each seat calls only once, whether any seat is still to call after the
     /// current one.
-    pub(crate) fn others_call_after(&self) -> bool {
+    pub(crate) fn has_later_callers(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 

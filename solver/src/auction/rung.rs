@@ -1,8 +1,8 @@
 //! Bids as rungs of a ladder: all bids of a variant with their ranks, the lowest first.
 
 use crate::cards::Suit;
-use crate::order::places_by_key;
-use crate::rules::bidding::{Bidding, Bids, Hands};
+use crate::order::sorted_indices_by_key;
+use crate::rules::bidding::{BidKind, Bidding, HandBids};
 use crate::rules::call::Call;
 
 /// A bid and its rank.
@@ -54,13 +54,13 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     let numbers = bidding.first..=bidding.last;
     let is_open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
     match bidding.by {
-        Some(Bids::Numbers) => {
+        Some(BidKind::Numbers) => {
             for number in numbers.clone() {
                 let rank = if is_open(number) { LOWEST_HAND_RANK + 20 + number } else { number };
                 rungs.push(Rung::new(Call::Number(number), rank, false, false));
             }
         }
-        Some(Bids::Levels) => {
+        Some(BidKind::Levels) => {
             for level in lowest.clamp(6, 10)..=10 {
                 for (n, strain) in bidding.strains().into_iter().enumerate() {
                     let rank = 10 * (level - 5) + n as u8;
@@ -71,20 +71,20 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
                 rungs.push(Rung::new(Call::Misere, 10 * (8 - 5) + 9, false, true));
             }
         }
-        Some(Bids::Suits) => {
+        Some(BidKind::Suits) => {
             for suit in Suit::ALL {
                 if let Some(value) = value(suit) {
                     rungs.push(Rung::new(Call::Suit(suit), value, bidding.without_talon, false));
                 }
             }
         }
-        Some(Bids::Asking) => rungs.push(Rung::new(Call::Number(1), 1, false, false)),
+        Some(BidKind::Asking) => rungs.push(Rung::new(Call::Number(1), 1, false, false)),
         None => {}
     }
     match bidding.hands {
-        Hands::None => {}
-        Hands::Suits => rungs.push(Rung::new(Call::Hand, LOWEST_HAND_RANK, true, true)),
-        Hands::Values => {
+        HandBids::None => {}
+        HandBids::Suits => rungs.push(Rung::new(Call::Hand, LOWEST_HAND_RANK, true, true)),
+        HandBids::Values => {
             for number in numbers.clone() {
                 rungs.push(Rung::new(Call::HandNumber(number), LOWEST_HAND_RANK + number, true, true));
             }
@@ -92,7 +92,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     }
     if bidding.preference {
         // Under the rules of 1829 this call announces hearts with the talon, under all others from the hand.
-        let hand = bidding.by != Some(Bids::Asking);
+        let hand = bidding.by != Some(BidKind::Asking);
         let rank = if bidding.preference_ends { u8::MAX } else { LOWEST_HAND_RANK + 1 };
         rungs.push(Rung::new(Call::Preference, rank, hand, true));
     }
@@ -104,7 +104,10 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     }
     for rung in &mut rungs {
         // Where suits are bid, they are the steps of the ladder even if they are played without the talon.
-        rung.regular |= bidding.by == Some(Bids::Suits);
+        rung.regular |= bidding.by == Some(BidKind::Suits);
     }
-    places_by_key(rungs.len(), |place| rungs[place].rank).into_iter().map(|place| rungs[place]).collect()
+    sorted_indices_by_key(rungs.len(), |place| rungs[place].rank)
+        .into_iter()
+        .map(|place| rungs[place])
+        .collect()
 }

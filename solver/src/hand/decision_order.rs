@@ -12,7 +12,7 @@ use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::hand::choice::Choice;
 use crate::rules::contract::{Contract, Declaration};
-use crate::rules::decisions::{Kontra, Rekontra};
+use crate::rules::decisions::{KontraScope, RekontraScope};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
@@ -182,7 +182,8 @@ impl DecisionOrder<'_> {
                 with_others(&[Choice::Play], &[(can_give_up, Choice::GiveUp)])
             }
             Step::LeftDefender | Step::RightDefender => {
-                let has_kontra = decisions.kontra != Kontra::Never && decisions.kontra_in.contains(contract);
+                let has_kontra =
+                    decisions.kontra != KontraScope::Never && decisions.kontra_in.contains(contract);
                 let others =
                     [(decisions.drop_out.contains(contract), Choice::Drop), (has_kontra, Choice::Kontra)];
                 with_others(&[Choice::Play], &others)
@@ -214,7 +215,7 @@ impl DecisionOrder<'_> {
             Doubling::Sub => vec![Choice::Accept, Choice::Mort],
             _ => {
                 let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
-                let is_each = self.rules.decisions().rekontra == Rekontra::Each && doublers.len() > 1;
+                let is_each = self.rules.decisions().rekontra == RekontraScope::Each && doublers.len() > 1;
                 let others = [(is_each, Choice::RekontraLeft), (is_each, Choice::RekontraRight)];
                 with_others(&[Choice::Accept, Choice::Rekontra], &others)
             }
@@ -233,7 +234,7 @@ impl DecisionOrder<'_> {
             (Step::GivingUpLast, _) => self.before_replies(state),
             (Step::LeftDefender, _) => {
                 let after = self.after_defender(state, left, choice);
-                let is_host = self.rules.decisions().kontra == Kontra::Host;
+                let is_host = self.rules.decisions().kontra == KontraScope::Host;
                 if choice == Choice::Kontra && is_host {
                     self.after_defenders(after)
                 } else {
@@ -321,7 +322,7 @@ impl DecisionOrder<'_> {
             Choice::Kontra => {
                 state.kontra |= Seats::from_seat(seat);
                 state.doubling = Doubling::Kontra;
-                if self.rules.decisions().kontra == Kontra::Host {
+                if self.rules.decisions().kontra == KontraScope::Host {
                     // The other defender plays as a guest even after dropping out.
                     state.out = Seats::NONE;
                 }

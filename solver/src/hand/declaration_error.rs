@@ -66,7 +66,9 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
     let state = auction.state();
     let (declarer, bid, hand, or_hand) = match state {
         AuctionState::Open { to_call, .. } => return Err(E::Open(to_call)),
-        AuctionState::Declared { declarer, bid, hand, or_hand } => (declarer, Some(bid), hand, or_hand),
+        AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
+            (declarer, Some(bid), hand, or_hand)
+        }
         AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
             (Seat::Rearhand, None, false, false)
         }

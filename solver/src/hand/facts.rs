@@ -39,7 +39,7 @@ impl Hand {
     /// Returns the cards after the exchanges so far. The hands still contain cards that have been played; the talon
     /// consists of the cards laid aside last.
     #[must_use]
-    pub fn deal_in_play(&self) -> &Deal {
+    pub fn deal_after_exchanges(&self) -> &Deal {
         &self.state.deal
     }
 
@@ -126,7 +126,7 @@ impl Hand {
         if self.state.declaration.is_none() && self.state.play.is_none() {
             // All have passed, and under these rules such a hand is not played.
             let gains = Gains::none(self.setup.table.four);
-            return Some(HandAccount { gains, written: None });
+            return Some(HandAccount { gains, entries: None });
         }
         let account = self.setup.rules.account(&self.settled_hand(), &self.hand_result());
         Some(account.expect("a price of each contract was found before the first call"))

@@ -320,7 +320,7 @@ impl Hand {
         }
         match self.auction.state() {
             AuctionState::Open { .. } => {}
-            AuctionState::Declared { declarer, bid, hand, or_hand } => {
+            AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
                 self.state.declarer = Some(declarer);
                 self.state.bid = Some(bid);
                 self.state.from_hand = hand;

@@ -97,7 +97,7 @@ impl Hand {
         let declarer = declaration.declarer;
         let (hand, discard) = match declaration.from_hand {
             true => ("G", "XX".to_owned()),
-            false => ("", card_codes(self.deal_in_play().talon())),
+            false => ("", card_codes(self.deal_after_exchanges().talon())),
         };
         let playing = Seats::ALL - settled.seats_out_of_play();
         let leader = self.rules().leader(declaration.contract, declarer, playing);

@@ -11,7 +11,7 @@ use crate::rules::call::Call;
 use crate::seat::Seat;
 use crate::settlement::Gains;
 use crate::situation::QuestionError;
-use crate::situation::error::{Code, Field};
+use crate::situation::error::{ErrorCode, Field};
 
 /// The error for a record from which no hand can be read. It names the step that is wrong or missing.
 #[derive(Clone, Debug, Error)]
@@ -115,29 +115,29 @@ fn declaration_step(error: &DeclarationError) -> &'static str {
 impl From<RecordError> for QuestionError {
     fn from(error: RecordError) -> QuestionError {
         use RecordError as E;
-        let (code, field): (Code, Field) = match &error {
+        let (code, field): (ErrorCode, Field) = match &error {
             E::Deal(cause) => return cause.clone(),
             E::Setup(HandSetupError::Auction(cause)) => return cause.clone().into(),
             E::Setup(HandSetupError::Settlement(cause)) => return cause.clone().into(),
-            E::Setup(HandSetupError::NoContract { .. }) => (Code::BadRules, "rules".into()),
-            E::Setup(HandSetupError::Dealer { .. }) => (Code::BadValue, "dealer".into()),
-            E::TalonOrder(_) => (Code::BadValue, "talon_order".into()),
-            E::Action { number, .. } => (Code::IllegalAction, ("actions", number - 1).into()),
+            E::Setup(HandSetupError::NoContract { .. }) => (ErrorCode::BadRules, "rules".into()),
+            E::Setup(HandSetupError::Dealer { .. }) => (ErrorCode::BadValue, "dealer".into()),
+            E::TalonOrder(_) => (ErrorCode::BadValue, "talon_order".into()),
+            E::Action { number, .. } => (ErrorCode::IllegalAction, ("actions", number - 1).into()),
             E::Call { number, .. } | E::CallAfterEnd { number, .. } => {
-                (Code::IllegalCall, ("calls", number - 1).into())
+                (ErrorCode::IllegalCall, ("calls", number - 1).into())
             }
-            E::Discard(_) => (Code::BadValue, "discard".into()),
+            E::Discard(_) => (ErrorCode::BadValue, "discard".into()),
             E::Announcement(_) | E::Declaration(DeclarationError::Announced { .. }) => {
-                (Code::BadValue, "contract".into())
+                (ErrorCode::BadValue, "contract".into())
             }
-            E::Declaration(DeclarationError::NotPlayed) => (Code::NotHere, "played".into()),
-            E::Declaration(_) => (Code::NotHere, "declarer".into()),
-            E::Leader { .. } => (Code::BadValue, "leader".into()),
-            E::Card { number, .. } => (Code::IllegalCard, ("played", number - 1).into()),
-            E::Bids => (Code::NotHere, "bids".into()),
-            E::Result { .. } => (Code::BadValue, "result".into()),
-            E::Decisions => return QuestionError::whole(Code::NotHere, error),
-            E::Missing { .. } => return QuestionError::whole(Code::Missing, error),
+            E::Declaration(DeclarationError::NotPlayed) => (ErrorCode::NotHere, "played".into()),
+            E::Declaration(_) => (ErrorCode::NotHere, "declarer".into()),
+            E::Leader { .. } => (ErrorCode::BadValue, "leader".into()),
+            E::Card { number, .. } => (ErrorCode::IllegalCard, ("played", number - 1).into()),
+            E::Bids => (ErrorCode::NotHere, "bids".into()),
+            E::Result { .. } => (ErrorCode::BadValue, "result".into()),
+            E::Decisions => return QuestionError::whole(ErrorCode::NotHere, error),
+            E::Missing { .. } => return QuestionError::whole(ErrorCode::Missing, error),
         };
         QuestionError::new(code, field, error)
     }

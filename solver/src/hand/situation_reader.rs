@@ -109,7 +109,7 @@ impl RecordReader<'_> {
                 self.hand.apply(choice).expect("the dealer plays or gives up");
             }
             Stage::Discard => {
-                let talon = self.hand.deal_in_play().talon();
+                let talon = self.hand.deal_after_exchanges().talon();
                 let cards = if self.is_usurped() { Some(talon) } else { self.record.discard() };
                 let Some(cards) = cards else { return Ok(false) };
                 self.hand.apply(Action::Discard(cards)).map_err(RecordError::Discard)?;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::auction::{Auction, AuctionError};
 use crate::cards::Suit;
-use crate::rules::bidding::{AllPass, Bids, Hands};
+use crate::rules::bidding::{AllPass, BidKind, HandBids};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -60,10 +60,10 @@ impl Table {
         let has_mark = |seat: &Seat| sheet.marks()[sheet.player(*seat)] > 0;
         Table {
             dealer: None,
-            four: sheet.sitting().is_some(),
+            four: sheet.player_sitting_out().is_some(),
             pot: Some(sheet.next_pot()),
             limit: None,
-            passed: sheet.passed(),
+            passed: sheet.passed_out_in_a_row(),
             marks: Seat::ALL.into_iter().filter(has_mark).collect(),
         }
     }
@@ -134,7 +134,7 @@ impl HandSetup {
         let mut tricks = BySeat([0; 3]);
         tricks[Seat::Forehand] = 10;
         let said = table.settled_hand();
-        let named = (rules.bidding().hands == Hands::Suits).then_some(Suit::ALL.map(Some));
+        let named = (rules.bidding().hands == HandBids::Suits).then_some(Suit::ALL.map(Some));
         let named = named.into_iter().flatten().map(Contract::Game);
         for contract in rules.all_announceable().into_iter().chain(named) {
             let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
@@ -164,9 +164,9 @@ fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
         matches!(bidding.all_pass, AllPass::DealerPlays | AllPass::ForehandAgain | AllPass::DealerForced);
     let bids = [
         (dealer_declares, None),
-        (bidding.by == Some(Bids::Numbers), Some(Call::Number(bidding.last))),
-        (bidding.by == Some(Bids::Asking), Some(Call::Number(1))),
-        (bidding.hands == Hands::Suits, Some(Call::Hand)),
+        (bidding.by == Some(BidKind::Numbers), Some(Call::Number(bidding.last))),
+        (bidding.by == Some(BidKind::Asking), Some(Call::Number(1))),
+        (bidding.hands == HandBids::Suits, Some(Call::Hand)),
         (bidding.all_pass == AllPass::SecondRound, Some(Call::Offer(1))),
     ];
     bids.into_iter().filter(|(is_possible, _)| *is_possible).map(|(_, bid)| bid)

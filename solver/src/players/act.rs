@@ -103,7 +103,7 @@ impl Analyst {
                  quick",
             ));
         }
-        let mut player = options.player.player(options.seed);
+        let mut player = options.player.build_player(options.seed);
         Ok(ActAnswer {
             rules: hand.rules().label().to_owned(),
             to_act,

@@ -100,8 +100,9 @@ impl Match {
             if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] };
         let play = |&players: &BySeat<PlayerKind>| {
             let mut hand = hand.clone();
-            let mut seated: BySeat<Box<dyn Player>> =
-                BySeat::from_fn(|seat| players[seat].player(random::derived_seed(seed, seat.index() as u64)));
+            let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|seat| {
+                players[seat].build_player(random::derived_seed(seed, seat.index() as u64))
+            });
             play_hand(&mut hand, &mut seated);
             PlayedHand { deal: number, players, hand }
         };

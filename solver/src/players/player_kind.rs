@@ -65,7 +65,7 @@ impl PlayerKind {
 
     /// Builds a player of this kind for one hand. Deterministic players ignore the seed.
     #[must_use]
-    pub fn player(self, seed: u64) -> Box<dyn Player> {
+    pub fn build_player(self, seed: u64) -> Box<dyn Player> {
         match self {
             PlayerKind::Random => Box::new(RandomPlayer::new(seed)),
             PlayerKind::Beginner => Box::new(Beginner),

@@ -26,17 +26,17 @@ use crate::analysis::schema::derived::{schema_of_input, schema_of_output};
 use crate::protocol::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
 #[cfg(feature = "schema")]
 use crate::protocol::question::CancelAnswer;
-use crate::protocol::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
+use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::{CardsInput, Situation, parsing};
 
 /// Version number of the protocol. It changes if programs that were written for the previous version would fail.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// QuestionEntry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
 struct QuestionEntry {
@@ -74,11 +74,11 @@ impl QuestionEntry {
     const fn from_type<V: QuestionType>() -> QuestionEntry {
         QuestionEntry {
             name: V::NAME,
-            rules: V::RULES,
+            rules: V::DEFAULT_RULES,
             question_list: V::QUESTION_LIST,
-            partial: V::PARTIAL,
+            partial: V::HAS_PARTIAL_ANSWERS,
             #[cfg(feature = "schema")]
-            is_list: V::LIST,
+            is_list: V::HAS_ANSWER_COUNT,
             answer: add_answers::<V>,
             #[cfg(feature = "schema")]
             rows: add_rows::<V>,
@@ -162,16 +162,16 @@ pub static QUESTION_NAMES: [&str; QUESTIONS.len() + PROGRAM_QUESTIONS.len()] = {
 ///
 /// ```
 /// use preference::analysis::Analyst;
-/// use preference::protocol::ask::Asker;
-/// let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
-/// let answer = asker.answer(&mut analyst, r#"{"id":1,"ask":"auction","calls":["pass","1"]}"#);
+/// use preference::protocol::ask::Responder;
+/// let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
+/// let answer = responder.answer(&mut analyst, r#"{"id":1,"ask":"auction","calls":["pass","1"]}"#);
 /// assert!(answer.starts_with(r#"{"id":1,"rules":"austrian","done":false,"to_call":"R""#));
-/// let wrong = asker.answer(&mut analyst, r#"{"id":2,"ask":"solve"}"#);
+/// let wrong = responder.answer(&mut analyst, r#"{"id":2,"ask":"solve"}"#);
 /// assert!(wrong.starts_with(r#"{"id":2,"error":{"code":"missing","field":"deal""#));
 /// ```
 #[derive(Clone, Default)]
-pub struct Asker {
-    /// Cached rules by their names. The clones of an asker share the cache.
+pub struct Responder {
+    /// Cached rules by their names. The clones of a responder share the cache.
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
     /// Default rules of all questions; `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,
@@ -208,30 +208,30 @@ pub struct Limits {
     pub line: usize,
 }
 
-impl fmt::Debug for Asker {
+impl fmt::Debug for Responder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asker").field("lines", &self.lines).finish_non_exhaustive()
+        f.debug_struct("Responder").field("lines", &self.lines).finish_non_exhaustive()
     }
 }
 
-impl Asker {
-    /// Returns an asker whose answer to `version` lists the names of the loaded endgame tables that `tables`
+impl Responder {
+    /// Returns a responder whose answer to `version` lists the names of the loaded endgame tables that `tables`
     /// returns.
     #[must_use]
-    pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Asker {
-        Asker { tables: Some(Arc::new(tables)), ..Asker::default() }
+    pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Responder {
+        Responder { tables: Some(Arc::new(tables)), ..Responder::default() }
     }
 
     /// Sets the default rules of all questions.
     #[must_use]
-    pub fn with_rules(self, rules: Arc<Variant>) -> Asker {
-        Asker { default_rules: Some(rules), ..self }
+    pub fn with_rules(self, rules: Arc<Variant>) -> Responder {
+        Responder { default_rules: Some(rules), ..self }
     }
 
     /// Sets the default time limit of a question; `None` for no limit.
     #[must_use]
-    pub fn with_time_limit(self, time_limit: Option<Duration>) -> Asker {
-        Asker { time_limit, ..self }
+    pub fn with_time_limit(self, time_limit: Option<Duration>) -> Responder {
+        Responder { time_limit, ..self }
     }
 
     /// Answers the question in one line of JSON with one line of JSON.
@@ -246,7 +246,7 @@ impl Asker {
         if question.take_cancelled_id().is_some() {
             return question.cancel_answer(0);
         }
-        let Question { back, asked, .. } = question;
+        let Question { envelope: back, parsed: asked, .. } = question;
         let answered = asked.and_then(|question| self.reply_in_envelope(analyst, question, &back, stop));
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
@@ -292,11 +292,11 @@ impl Asker {
     /// `long`, each result of `solve` has a row of its own.
     ///
     /// ```
-    /// use preference::protocol::ask::Asker;
+    /// use preference::protocol::ask::Responder;
     /// use preference::rules::Variant;
     /// use preference::situation::Fields;
     /// let rules: Variant = "american".parse()?;
-    /// let columns = Asker::columns("solve", rules.into(), Fields::default(), false)?;
+    /// let columns = Responder::columns("solve", rules.into(), Fields::default(), false)?;
     /// assert_eq!(columns.list()[0].name, "F_S");
     /// assert_eq!(columns.list().len(), 15);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -352,7 +352,7 @@ impl Asker {
             catch_unwind(AssertUnwindSafe(|| analyst.run_until(stop, |analyst| answer(analyst, fields))));
         match answered {
             Ok(answered) => answered.unwrap_or_else(|StopError| Err(stop_error(stop, limit))),
-            Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
+            Err(_) => Err(QuestionError::whole(ErrorCode::Internal, Problem::Failed)),
         }
     }
 
@@ -368,7 +368,7 @@ impl Asker {
         }
         match ask {
             "rules" => {
-                let rules = self.take_rules(&mut fields, SolveQuestion::RULES)?;
+                let rules = self.take_rules(&mut fields, SolveQuestion::DEFAULT_RULES)?;
                 fields.finish()?;
                 Ok(back.reply(&rules.description()))
             }
@@ -420,7 +420,7 @@ impl Asker {
                 format!(r#"{{"answers":[{}]}}"#, answers.join(","))
             }
         };
-        if analyst.is_cut() {
+        if analyst.is_partial() {
             answer.truncate(answer.len() - 1);
             answer.push_str(r#","partial":true}"#);
         }
@@ -441,11 +441,11 @@ impl Asker {
         let rules = self.take_rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
-        analyst.keep_parts(allow_partial && (question.partial || several.is_some()));
+        analyst.allow_partial_answer(allow_partial && (question.partial || several.is_some()));
         let Some(several) = several else {
             let list = answer(analyst, rules, fields, &mut answers)?;
-            if analyst.is_cut() && answers.is_empty() {
-                analyst.give_up();
+            if analyst.is_partial() && answers.is_empty() {
+                analyst.fail_if_out_of_time();
             }
             return Ok((answers, list));
         };
@@ -456,12 +456,12 @@ impl Asker {
                 let is_in_list = error.field().is_some_and(|wrong_field| wrong_field.name == field);
                 if is_in_list { error.in_field((field, place)) } else { error }
             })?;
-            if analyst.is_cut() {
+            if analyst.is_partial() {
                 break;
             }
         }
-        if analyst.is_cut() && answers.is_empty() {
-            analyst.give_up();
+        if analyst.is_partial() && answers.is_empty() {
+            analyst.fail_if_out_of_time();
         }
         Ok((answers, true))
     }
@@ -474,7 +474,11 @@ impl Asker {
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
         self.take_rules(
             fields,
-            if ask == UsurpQuestion::NAME { UsurpQuestion::RULES } else { SolveQuestion::RULES },
+            if ask == UsurpQuestion::NAME {
+                UsurpQuestion::DEFAULT_RULES
+            } else {
+                SolveQuestion::DEFAULT_RULES
+            },
         )
     }
 
@@ -505,10 +509,10 @@ impl Asker {
     #[must_use]
     pub fn version(&self) -> VersionAnswer {
         VersionAnswer {
-            protocol: PROTOCOL,
+            protocol: PROTOCOL_VERSION,
             version: env!("CARGO_PKG_VERSION"),
             asks: &QUESTION_NAMES,
-            limits: Limits { line: LONGEST_LINE },
+            limits: Limits { line: MAX_LINE_BYTES },
             tables: self.tables.as_ref().map_or_else(Vec::new, |tables| tables()),
         }
     }
@@ -538,8 +542,8 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
 /// Returns the error of work that was cancelled, or that exceeded its time limit.
 fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_stopped_explicitly()) {
-        Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
-        None => QuestionError::whole(Code::Cancelled, Problem::Cancelled),
+        Some(limit) => QuestionError::whole(ErrorCode::Time, Problem::TimeLimit(limit)),
+        None => QuestionError::whole(ErrorCode::Cancelled, Problem::Cancelled),
     }
 }
 
@@ -589,7 +593,7 @@ fn typed_answers<V: QuestionType>(
 /// Returns the error of a name that is not a question.
 pub(super) fn unknown_question(ask: &str) -> QuestionError {
     let problem = Problem::UnknownAsk { found: ask.to_owned(), known: QUESTION_NAMES.join(" ") };
-    QuestionError::new(Code::UnknownAsk, "ask", problem)
+    QuestionError::new(ErrorCode::UnknownAsk, "ask", problem)
 }
 
 /// Maximum number of rules that are cached by name.

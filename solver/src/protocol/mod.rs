@@ -1,4 +1,4 @@
-//! Questions as lines of JSON: the [`Asker`](ask::Asker) that answers each with a line of JSON, and the `Engine`
+//! Questions as lines of JSON: the [`Responder`](ask::Responder) that answers each with a line of JSON, and the `Engine`
 //! that answers many at once.
 
 pub mod ask;

@@ -4,20 +4,20 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::excerpt::excerpt;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
-pub use crate::situation::json::{RawField, RawFieldValue, RawObject, object};
+pub use crate::situation::json::{RawField, RawFieldValue, RawObject, parse_object};
 
 /// Maximum length of a line, in bytes.
-pub const LONGEST_LINE: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Example of a question for error messages.
 pub const EXAMPLE: &str = r#"{"ask":…,"deal":…}"#;
 
-/// Error of a line that is longer than [`LONGEST_LINE`].
+/// Error of a line that is longer than [`MAX_LINE_BYTES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the line is longer than {LONGEST_LINE} bytes")]
-pub struct TooLong;
+#[error("the line is longer than {MAX_LINE_BYTES} bytes")]
+pub struct LineTooLongError;
 
 /// The name of a question, and its fields.
 #[derive(Clone, Debug)]
@@ -32,11 +32,11 @@ pub struct QuestionFields {
 #[derive(Debug)]
 pub struct Question {
     /// Fields of the question that are returned with the answer.
-    pub back: ReplyEnvelope,
+    pub envelope: ReplyEnvelope,
     /// If this question cancels others: the id of the cancelled questions as it was sent, or "all".
     cancels: Option<RawFieldValue>,
     /// Name and fields of the question, or the parse error.
-    pub asked: Result<QuestionFields, QuestionError>,
+    pub parsed: Result<QuestionFields, QuestionError>,
 }
 
 /// Fields of a question that are returned with its answer: the id, and the fields of the client (`x_…`).
@@ -113,12 +113,12 @@ impl Question {
         fill: impl FnOnce(Map<String, Value>) -> Map<String, Value>,
     ) -> Question {
         let mut question = Question {
-            back: ReplyEnvelope { line, ..ReplyEnvelope::default() },
+            envelope: ReplyEnvelope { line, ..ReplyEnvelope::default() },
             cancels: None,
-            asked: Err(missing_ask_error()),
+            parsed: Err(missing_ask_error()),
         };
-        question.asked = object.and_then(|mut object| {
-            question.back.take_fields(&mut object)?;
+        question.parsed = object.and_then(|mut object| {
+            question.envelope.take_fields(&mut object)?;
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
             let ask = fields.text("ask")?.ok_or_else(missing_ask_error)?;
@@ -136,7 +136,7 @@ impl Question {
     /// If this question cancels others, takes the id of these questions, or "all". A wrong id becomes `null`,
     /// which is the id of no question. `None` if this is another question.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawFieldValue> {
-        let question = self.asked.as_mut().ok().filter(|question| question.ask == CANCEL)?;
+        let question = self.parsed.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);
         let checked = match fields.take(CANCEL) {
             None => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
@@ -144,16 +144,16 @@ impl Question {
             Some(other) => Err(value_error(CANCEL, &other, "write the id of a question, or \"all\"")),
         };
         let id = self.cancels.take().filter(|_| checked.is_ok());
-        self.asked = checked.map(|()| QuestionFields { ask: CANCEL.to_owned(), fields: Fields::default() });
-        Some(id.unwrap_or(RawFieldValue::Made(Value::Null)))
+        self.parsed = checked.map(|()| QuestionFields { ask: CANCEL.to_owned(), fields: Fields::default() });
+        Some(id.unwrap_or(RawFieldValue::Built(Value::Null)))
     }
 
     /// Returns the answer to a question that [cancels others](Self::take_cancelled_id), given the number of
     /// questions that it has cancelled.
     pub(super) fn cancel_answer(&self, questions: usize) -> String {
-        match &self.asked {
-            Ok(_) => self.back.reply(&CancelAnswer { cancelled: questions }),
-            Err(error) => self.back.with_error(error),
+        match &self.parsed {
+            Ok(_) => self.envelope.reply(&CancelAnswer { cancelled: questions }),
+            Err(error) => self.envelope.with_error(error),
         }
     }
 }
@@ -215,7 +215,7 @@ impl ReplyEnvelope {
             Some(id) if !id.value().is_text_or_number() => {
                 let right = "write a text or a number".into();
                 let problem = Problem::Value { found: excerpt(&id.value().to_json()), right };
-                return Err(QuestionError::new(Code::BadValue, "id", problem));
+                return Err(QuestionError::new(ErrorCode::BadValue, "id", problem));
             }
             id => self.id = id.map(|id| id.value().clone()),
         }

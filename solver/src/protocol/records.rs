@@ -8,22 +8,22 @@ use serde_json::{Map, Value};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::columns::{Columns, Row};
-use crate::protocol::ask::Asker;
+use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, QuestionFields, RawObject};
 use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 
 /// The default question and the default fields of many records, and the form of the answers.
 ///
 /// ```
 /// use preference::analysis::Analyst;
-/// use preference::protocol::ask::Asker;
+/// use preference::protocol::ask::Responder;
 /// use preference::protocol::records::{Records, RecordAnswer};
 /// use preference::search::Stop;
 /// use serde_json::{Map, Value, json};
 /// let object = |value: Value| value.as_object().cloned().unwrap_or_default();
-/// let records = Records::new(Asker::default(), Some("auction"), object(json!({"rules": "austrian"})));
+/// let records = Records::new(Responder::default(), Some("auction"), object(json!({"rules": "austrian"})));
 /// let question = records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))));
 /// let answers = records.answer(&mut Analyst::new(), &[question], &Stop::new(), &|| ());
 /// let answers = answers.expect("nobody stopped it");
@@ -31,7 +31,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 /// assert!(answer.starts_with(r#"{"rules":"austrian","done":false,"to_call":"R""#));
 /// ```
 pub struct Records {
-    asker: Asker,
+    responder: Responder,
     ask: Option<String>,
     fields: Map<String, Value>,
     /// The fields that the default question can have.
@@ -64,9 +64,9 @@ impl Records {
     /// Returns records with the default question `ask` and these default fields. Their answers are objects of
     /// JSON.
     #[must_use]
-    pub fn new(asker: Asker, ask: Option<&str>, fields: Map<String, Value>) -> Records {
+    pub fn new(responder: Responder, ask: Option<&str>, fields: Map<String, Value>) -> Records {
         let declared = ask.and_then(schema::fields).unwrap_or_default();
-        Records { asker, ask: ask.map(str::to_owned), fields, declared, columns: None }
+        Records { responder, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
     /// Returns records whose answers are rows with these columns. The answers are always complete, since no
@@ -78,7 +78,7 @@ impl Records {
 
     /// Returns whether `name` is a field of the question that this record asks.
     #[must_use]
-    pub fn takes(&self, record: &RawObject, name: &str) -> bool {
+    pub fn has_field(&self, record: &RawObject, name: &str) -> bool {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
         let declared = match self.other_question(ask.as_deref()) {
             None => self.declared,
@@ -104,7 +104,11 @@ impl Records {
         answered: &(dyn Fn() + Sync),
     ) -> Option<Vec<Answer>> {
         let keys = analyst.map(questions, |_, question| {
-            question.asked.as_ref().ok().map(|asked| format!("{} {}", asked.ask, asked.fields.key()))
+            question
+                .parsed
+                .as_ref()
+                .ok()
+                .map(|asked| format!("{} {}", asked.ask, asked.fields.to_sorted_json()))
         });
         let mut indices: HashMap<&str, usize> = HashMap::new();
         let mut distinct = Vec::new();
@@ -113,7 +117,7 @@ impl Records {
             let next_index = distinct.len();
             let index = key.as_deref().map_or(next_index, |key| *indices.entry(key).or_insert(next_index));
             if index == next_index {
-                distinct.push(&question.asked);
+                distinct.push(&question.parsed);
             }
             answer_indices.push(index);
         }
@@ -137,7 +141,8 @@ impl Records {
         question: QuestionFields,
         stop: &Stop,
     ) -> Result<RecordAnswer, QuestionError> {
-        let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
+        let not_here =
+            |why| Err(QuestionError::new(ErrorCode::NotHere, "ask", Problem::NeedsOtherField(why)));
         if matches!(question.ask.as_str(), "version" | "ready" | "cancel") {
             return not_here("this question is about the program: name a question about a hand");
         }
@@ -146,8 +151,8 @@ impl Records {
         }
         let stop = stop.child();
         match &self.columns {
-            None => self.asker.reply(analyst, question, &stop).map(RecordAnswer::Object),
-            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(RecordAnswer::Rows),
+            None => self.responder.reply(analyst, question, &stop).map(RecordAnswer::Object),
+            Some(columns) => self.responder.rows(analyst, question, columns, &stop).map(RecordAnswer::Rows),
         }
     }
 

@@ -16,9 +16,9 @@ pub use contract::{ALL_PASS, Contract, ContractError, Declaration, Goal, Target}
 pub use play::{Lead, Obligation, PlayRules};
 #[cfg(feature = "rules-files")]
 pub use rule_set::{
-    AllPass, AllPassPlay, Bidding, Bids, ContractScope, ContractTarget, Decisions, GiveUpRight, Hands,
-    HoldRight, Kontra, Location, Rekontra, RulesDescription, RulesHeader, RulesSummary, Strain, TargetKind,
-    Variant, VariantError, payment,
+    AllPass, AllPassPlay, BidKind, Bidding, ContractScope, ContractTarget, Decisions, GiveUpRight, HandBids,
+    HoldRight, KontraScope, Location, RekontraScope, RulesDescription, RulesHeader, RulesSummary, Strain,
+    TargetKind, Variant, VariantError, payment,
 };
 #[cfg(feature = "rules-files")]
 pub(crate) use rule_set::{bidding, decisions, variant};

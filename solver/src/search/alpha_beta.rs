@@ -11,13 +11,13 @@ use super::goal::{DeclarerTricks, SearchGoal};
 use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
-use super::table::{PositionBounds, Table};
+use super::table::{PositionBounds, TranspositionTable};
 
 /// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, also in the
 /// goal.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a mut TranspositionTable,
     pub(crate) history: &'a mut History,
     /// For a plain search, the number of the position that the solver was asked about; otherwise `None`. A plain search
     /// uses no bounds, and identifies positions by their cards instead of their suit patterns. The number is part of

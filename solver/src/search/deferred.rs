@@ -156,7 +156,7 @@ mod tests {
 
         /// Returns the declarer's number of tricks if the discard is deferred.
         fn deferred_tricks(&self, solver: &mut Solver) -> u8 {
-            let mut search = solver.lay_out(&self.before_discard, Seats::from_seat(Seat::Forehand));
+            let mut search = solver.search_from(&self.before_discard, Seats::from_seat(Seat::Forehand));
             let most = self.hand.len() as u8 - 2;
             (1..=most).rev().find(|&need| search.can_reach_deferring(&self.before_discard, need)).unwrap_or(0)
         }

@@ -10,7 +10,7 @@ use super::maxn::{self, PlayConditions};
 use super::order::History;
 use super::specialize::{COMPILED_IN, CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, Table};
+use super::table::{Contexts, TranspositionTable};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
@@ -51,7 +51,7 @@ const MAX_PLAIN_POSITIONS: u64 = 1 << 24;
 /// ```
 pub struct Solver {
     board: Box<Board>,
-    table: Table,
+    table: TranspositionTable,
     /// The memory of the max^n search; allocated when first needed.
     maxn: Option<maxn::Memory>,
     contexts: Contexts,
@@ -83,7 +83,7 @@ impl Solver {
     pub fn new() -> Solver {
         Solver {
             board: Box::new(Board::new()),
-            table: Table::new(TABLE_BITS),
+            table: TranspositionTable::new(TABLE_BITS),
             maxn: None,
             contexts: Contexts::default(),
             endgames: Endgames::default(),
@@ -99,7 +99,7 @@ impl Solver {
     /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
     #[must_use]
     pub fn plain() -> Solver {
-        Solver { plain_position: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
+        Solver { plain_position: Some(0), table: TranspositionTable::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
     /// Returns a solver that uses these endgame values, and adds the values that it computes.
@@ -128,7 +128,7 @@ impl Solver {
     }
 
     /// Makes `stop` cancel all later questions to this solver; see [`Stop::run`].
-    pub fn stop_at(&mut self, stop: &Stop) {
+    pub fn cancel_with(&mut self, stop: &Stop) {
         if !self.stop.is_same(stop) {
             self.stop = stop.clone();
         }
@@ -159,7 +159,7 @@ impl Solver {
 
     /// Checks whether the seats of `side` can reach `goal` against best play by the other seats.
     pub fn can_reach(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
-        self.lay_out(position, side).can_reach(goal)
+        self.search_from(position, side).can_reach(goal)
     }
 
     /// Computes the tricks of each seat, including tricks already taken, when each seat plays for the outcome that it
@@ -187,7 +187,7 @@ impl Solver {
     /// maximize this number and the other seats minimize it.
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
         let recent = self.recent.value_of_similar(position, counted, maximizers);
-        let mut question = self.lay_out(position, maximizers);
+        let mut question = self.search_from(position, maximizers);
         let guess = recent.unwrap_or_else(|| strength_guess(position, counted, maximizers));
         let value = question.value(position.tricks_left(), counted, guess);
         self.recent.store(position, counted, maximizers, value);
@@ -196,7 +196,7 @@ impl Solver {
 
     /// Lays the position out on the board, for questions about the goals that the seats `maximizers` can reach, in this
     /// position or in [later ones](PositionSearch::can_reach_from).
-    pub(crate) fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
+    pub(crate) fn search_from(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         let talon_leads = position.talon().cards[0].is_some();
         assert!(!talon_leads, "if the talon leads, there are not two sides: use `Solver::outcome`");
         self.table.next_age();
@@ -256,7 +256,7 @@ impl PositionSearch<'_> {
     /// play by the other seats. A seat may lack any of the cards that it held when the board was laid out, so that one
     /// layout serves all discards. The scores of the history heuristic are halved before each question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
-        self.go_to(position);
+        self.set_position(position);
         self.can_reach(goal)
     }
 
@@ -269,7 +269,7 @@ impl PositionSearch<'_> {
         if !COMPILED_IN {
             return true;
         }
-        self.go_to(position);
+        self.set_position(position);
         let cards = self.solver.board.hand(0, self.remaining);
         let (tricks, goal) = (cards.count_ones() as u8 - 2, DeclarerTricks { need });
         let goal = DeferredTricks { tricks: goal, discard: DeferredDiscard::new(cards) };
@@ -279,7 +279,7 @@ impl PositionSearch<'_> {
     /// Returns the [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
     /// `guess` that is near the value saves work; if it is `None`, the value is guessed from the strength of the hands.
     pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
-        self.go_to(position);
+        self.set_position(position);
         let guess = guess.unwrap_or_else(|| self.guess(position, counted));
         self.value(position.tricks_left(), counted, guess)
     }
@@ -296,7 +296,7 @@ impl PositionSearch<'_> {
     }
 
     /// Goes to a later position of the deal that is laid out.
-    fn go_to(&mut self, position: &Position) {
+    fn set_position(&mut self, position: &Position) {
         self.solver.table.next_age();
         self.history.halve();
         (self.remaining, self.trick) = self.solver.board.cards_and_trick(position);

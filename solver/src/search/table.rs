@@ -58,7 +58,7 @@ impl Contexts {
 }
 
 /// A transposition table of fixed size.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of bits by which a mixed key is shifted right to give the index of its bucket.
     shift: u32,
@@ -69,9 +69,9 @@ pub(crate) struct Table {
 /// The key of vacant entries. No position has it, since its leader would be seat 3.
 const VACANT: u64 = u64::MAX;
 
-impl Table {
+impl TranspositionTable {
     /// Builds a table of 2^`bits` buckets, each with four entries in 64 bytes.
-    pub(crate) fn new(bits: u32) -> Table {
+    pub(crate) fn new(bits: u32) -> TranspositionTable {
         let entry = Entry {
             key: VACANT,
             state: 0,
@@ -82,7 +82,7 @@ impl Table {
         // Shifting by 64 bits would overflow, so at least one bit is kept; for a single bucket the mask in
         // `bucket_index` reduces the index to 0.
         let shift = 64 - bits.max(1);
-        Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
+        TranspositionTable { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
 
     /// Removes all entries.
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn entry_is_found_only_under_whole_key() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         let bounds = PositionBounds { lo: 1, hi: 3, best: 7 };
         table.put(5, 1, bounds, 4);
         assert_eq!(table.get(5, 1), Some(bounds));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn every_key_bit_changes_bucket_index() {
-        let table = Table::new(13);
+        let table = TranspositionTable::new(13);
         for bit in 0..64 {
             let moved = (0..100_u64).map(|n| n.wrapping_mul(0x0123_4567_89AB_CDEF));
             let moved = moved
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn small_and_old_entries_are_replaced() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         let bounds = PositionBounds { lo: 0, hi: 1, best: 32 };
         for key in 0..4 {
             table.put(key, 0, bounds, key as u8 + 2);

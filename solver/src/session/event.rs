@@ -9,7 +9,7 @@ use crate::hand::{Action, HandStep};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::session::options::{DealSource, SessionEnd, SessionOptions};
-use crate::settlement::{Amount, Reckoning};
+use crate::settlement::{Amount, FinalGains};
 
 /// Version number of the log's format. It is raised with any change of the events.
 pub(super) const FORMAT_VERSION: u32 = 1;
@@ -79,7 +79,7 @@ pub(super) struct SeatedPlayers {
 }
 
 /// An action. The event of the last action of a hand also has the gains of the hand; the event of the last action of a
-/// session also has the final reckoning.
+/// session also has the final final_gains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ActionEvent {
@@ -91,7 +91,7 @@ pub(super) struct ActionEvent {
     /// The gains from the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) settled: Option<AmountsRecord>,
-    /// The final reckoning.
+    /// The final final_gains.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<AmountsRecord>,
 }
@@ -114,7 +114,7 @@ pub(super) struct UndoEvent {
 impl SessionEvent {
     /// Returns the start of a session.
     pub(super) fn start(session: &Session) -> SessionEvent {
-        let SessionOptions { deals, most_deals, .. } = session.options();
+        let SessionOptions { deals, max_deals: most_deals, .. } = session.options();
         SessionEvent::Start(Box::new(StartEvent {
             format: FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -146,7 +146,7 @@ impl SessionEvent {
         let HandStep { seat, player, action } = *session.hand().steps().last()?;
         let row = session.settled_deals().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
         let settled = row.map(|row| AmountsRecord { gains: row.gains.clone(), pot: row.pot });
-        let Reckoning { players: gains, pot } = session.reckon();
+        let FinalGains { players: gains, pot } = session.final_gains();
         Some(SessionEvent::Action(ActionEvent {
             seat,
             player: session.players()[session.player(player)].clone(),

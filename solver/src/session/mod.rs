@@ -1,7 +1,7 @@
 //! A session: one hand after another at a table of three or four players, until the game ends.
 //!
 //! ```text
-//! new ──► hand 1 ── apply … ──► settled ── deal_next ──► hand 2 ── apply … ──► settled ──► over ── reckon
+//! new ──► hand 1 ── apply … ──► settled ── deal_next ──► hand 2 ── apply … ──► settled ──► over ── final_gains
 //!             ◄── undo ──┘         │                                              │
 //!             ◄────── undo ────────┘                        ◄────── undo ─────────┘
 //! ```
@@ -27,12 +27,12 @@ use thiserror::Error;
 use crate::deal::random::DealtPack;
 use crate::excerpt::is_plain;
 use crate::hand::{Action, ActionError, Hand, Table};
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::aid::ClosedPools;
-use crate::settlement::{Amount, Reckoning, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals};
+use crate::settlement::{Amount, FinalGains, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals};
 
 pub use log::{SessionLog, SessionLogError};
 pub use options::{DealSource, SessionEnd, SessionOptions, SessionSetupError};
@@ -86,7 +86,7 @@ pub struct Standing {
 ///     session.deal_next()?;
 /// }
 /// // All have passed in each hand, and every player has paid one ante into the pot.
-/// assert_eq!(session.reckon().pot, 40.into());
+/// assert_eq!(session.final_gains().pot, 40.into());
 /// assert_eq!(session.standings()[3].gain, preference::settlement::Amount::from_integer(-10));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -124,16 +124,16 @@ impl Session {
         let rules = rules.into();
         let players: Vec<String> = players.iter().map(|name| name.as_ref().to_owned()).collect();
         check_names(&players)?;
-        let end = options.end.unwrap_or(SessionEnd::usual(&rules));
+        let end = options.end.unwrap_or(SessionEnd::default_for(&rules));
         end.check(&rules)?;
-        if options.most_deals == Some(0) || !options.deals.has_deal(1) {
+        if options.max_deals == Some(0) || !options.deals.has_deal(1) {
             return Err(SessionSetupError::Zero);
         }
         let sheet = begin_sheet(&rules, players.len(), end)?;
         let written_totals = sheet.books().cloned();
         let dealt = options.deals.deal(1).expect("there is a first deal");
         let hand = deal_hand(&rules, &sheet, dealt)?;
-        let (seats, sitting) = (BySeat::from_fn(|seat| sheet.player(seat)), sheet.sitting());
+        let (seats, sitting) = (BySeat::from_fn(|seat| sheet.player(seat)), sheet.player_sitting_out());
         let score = Score { sheet, written_totals };
         let (number, score_before, settled) = (1, None, Vec::new());
         Ok(Session {
@@ -196,7 +196,7 @@ impl Session {
         let sheet = &self.score.sheet;
         self.hand = deal_hand(&self.rules, sheet, dealt)?;
         self.seats = BySeat::from_fn(|seat| sheet.player(seat));
-        self.sitting = sheet.sitting();
+        self.sitting = sheet.player_sitting_out();
         self.number += 1;
         self.score_before = None;
         Ok(())
@@ -304,7 +304,7 @@ impl Session {
     pub fn is_over(&self) -> bool {
         self.score_before.is_some()
             && (self.is_end_reached()
-                || self.options.most_deals.is_some_and(|limit| self.number >= limit)
+                || self.options.max_deals.is_some_and(|limit| self.number >= limit)
                 || !self.options.deals.has_deal(self.number + 1))
     }
 
@@ -334,15 +334,15 @@ impl Session {
 
     /// Returns the result of each player if the session ended now, and the amount that is left in the pot.
     #[must_use]
-    pub fn reckon(&self) -> Reckoning {
-        self.score.sheet.reckon()
+    pub fn final_gains(&self) -> FinalGains {
+        self.score.sheet.final_gains()
     }
 
     /// Lists the players by their gains so far, the best first.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let gains = self.score.sheet.totals();
-        let places = places_by_key(gains.len(), |player| Reverse(gains[player]));
+        let places = sorted_indices_by_key(gains.len(), |player| Reverse(gains[player]));
         let better = |gain: Amount| gains.iter().filter(|&&other| other > gain).count();
         let standing =
             |player: usize| Standing { place: better(gains[player]) + 1, player, gain: gains[player] };

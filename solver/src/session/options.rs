@@ -88,7 +88,7 @@ impl SessionEnd {
     /// each player under rules with bule, and otherwise twelve deals, so that each of three or four players deals
     /// equally often.
     #[must_use]
-    pub fn usual(rules: &Variant) -> SessionEnd {
+    pub fn default_for(rules: &Variant) -> SessionEnd {
         match rules.settlement().by {
             Some(PaymentScheme::Books) => SessionEnd::Pool { points: 10, aid: true },
             Some(PaymentScheme::Paper) => SessionEnd::Bule { start: 30 },
@@ -128,20 +128,20 @@ pub struct SessionOptions {
     /// The condition that ends the session; `None` for the usual one under the rules.
     pub end: Option<SessionEnd>,
     /// Maximum number of deals: after them the session ends even if the condition is not met.
-    pub most_deals: Option<u32>,
+    pub max_deals: Option<u32>,
 }
 
 impl SessionOptions {
     /// Returns options for random deals of this seed, with the usual end.
     #[must_use]
     pub fn from_seed(seed: u64) -> SessionOptions {
-        SessionOptions { deals: DealSource::Seed(seed), end: None, most_deals: None }
+        SessionOptions { deals: DealSource::Seed(seed), end: None, max_deals: None }
     }
 
     /// Returns options for a list of deals, with the usual end.
     #[must_use]
     pub fn from_deals(deals: Vec<Deal>) -> SessionOptions {
-        SessionOptions { deals: DealSource::List(deals), end: None, most_deals: None }
+        SessionOptions { deals: DealSource::List(deals), end: None, max_deals: None }
     }
 
     /// Sets the condition that ends the session.
@@ -152,8 +152,8 @@ impl SessionOptions {
 
     /// Sets the maximum number of deals, after which the session ends in any case.
     #[must_use]
-    pub fn with_most_deals(self, deals: u32) -> SessionOptions {
-        SessionOptions { most_deals: Some(deals), ..self }
+    pub fn with_max_deals(self, deals: u32) -> SessionOptions {
+        SessionOptions { max_deals: Some(deals), ..self }
     }
 }
 

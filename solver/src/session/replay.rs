@@ -108,7 +108,7 @@ fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     }
     let SessionEvent::Start(start) = read_event(line)? else { return Err(ReplayProblem::Start) };
     let StartEvent { rules, players, deals, end, most_deals, .. } = *start;
-    let options = SessionOptions { deals, end: Some(end), most_deals };
+    let options = SessionOptions { deals, end: Some(end), max_deals: most_deals };
     Ok(Session::new(read_rules(&rules)?, &players, options)?)
 }
 

@@ -92,6 +92,9 @@ mod tests {
         assert_eq!(whists, [40, 0, 20]);
         pools.write(&mut written, &first, &second);
         assert_eq!(written.mountain[2].to_integer(), -8);
-        assert_eq!(rules.reckon(&written).expect("totals"), rules.reckon(&second).expect("totals"));
+        assert_eq!(
+            rules.settle_totals(&written).expect("totals"),
+            rules.settle_totals(&second).expect("totals")
+        );
     }
 }

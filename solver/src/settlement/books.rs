@@ -159,7 +159,7 @@ impl Books {
         let tricks = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
         played.check_made(tricks == 0)?;
         if tricks > 10 {
-            return Err(SettlementError::Sum { sum: tricks.into() });
+            return Err(SettlementError::TrickSum { sum: tricks.into() });
         }
         if tricks == 0 {
             entries.pool[declarer.index()] += whole(self.misere);

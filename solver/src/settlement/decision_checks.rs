@@ -5,7 +5,7 @@ use super::gains::{Account, Gains, whole};
 use super::hand::{Aces, Dealer, Doubling, SettledHand};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
-use crate::rules::decisions::{GiveUpRight, Kontra, Rekontra};
+use crate::rules::decisions::{GiveUpRight, KontraScope, RekontraScope};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -23,7 +23,7 @@ impl Variant {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
         for (seat, &sum) in others {
             if !self.bidding().all_offers_pay {
-                return Err(SettlementError::OneOfferPaid { seat, rules: self.label().to_owned() });
+                return Err(SettlementError::OfferNotPaid { seat, rules: self.label().to_owned() });
             }
             if seat == declaration.declarer {
                 return Err(SettlementError::OwnOffer { seat });
@@ -115,24 +115,28 @@ impl Variant {
     fn check_kontra(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
-            return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
+            return if hand.doubling == Doubling::None {
+                Ok(())
+            } else {
+                Err(SettlementError::DoublingWithoutKontra)
+            };
         }
         let (contract, rules) = (declaration.contract, self.label().to_owned());
-        if decisions.kontra == Kontra::Never || !decisions.kontra_in.contains(contract) {
+        if decisions.kontra == KontraScope::Never || !decisions.kontra_in.contains(contract) {
             return Err(SettlementError::NoKontra { contract, rules });
         }
         if hand.doubling as u8 > decisions.doublings {
-            return Err(SettlementError::TooFar { rules });
+            return Err(SettlementError::TooManyDoublings { rules });
         }
         if !hand.answered.is_empty() {
             if !(hand.answered - hand.kontra).is_empty() || hand.doubling < Doubling::Rekontra {
-                return Err(SettlementError::Answered);
+                return Err(SettlementError::AnsweredWithoutKontra);
             }
-            if decisions.rekontra == Rekontra::All && hand.answered != hand.kontra {
+            if decisions.rekontra == RekontraScope::All && hand.answered != hand.kontra {
                 return Err(SettlementError::AnswersAll { rules });
             }
         }
-        if decisions.kontra == Kontra::Host && (hand.kontra.len() > 1 || hand.guest.is_some()) {
+        if decisions.kontra == KontraScope::Host && (hand.kontra.len() > 1 || hand.guest.is_some()) {
             return Err(SettlementError::OneKontra { rules: self.label().to_owned() });
         }
         Ok(())

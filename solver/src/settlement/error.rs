@@ -22,14 +22,14 @@ impl SettlementError {
 
     /// Checks whether the error depends on the tricks: they are missing or impossible, or they leave open or contradict
     /// whether the contract was made. Any other error occurs with every possible number of tricks.
-    pub(crate) fn is_of_the_tricks(&self) -> bool {
+    pub(crate) fn is_about_tricks(&self) -> bool {
         use SettlementError as E;
         matches!(
             self,
             E::TricksMissing
-                | E::Sum { .. }
+                | E::TrickSum { .. }
                 | E::DefenderTrickLimit { .. }
-                | E::Out { .. }
+                | E::TricksOfSeatOut { .. }
                 | E::Unplayed
                 | E::InARow { .. }
                 | E::MadeContradicted
@@ -93,7 +93,7 @@ pub enum SettlementError {
     TricksMissing,
     /// The tricks of the seats do not add up to the ten of a hand.
     #[error("the tricks add up to {sum}, but a hand has 10")]
-    Sum {
+    TrickSum {
         /// Sum of the tricks given.
         sum: u32,
     },
@@ -105,7 +105,7 @@ pub enum SettlementError {
     },
     /// A defender who dropped out has tricks.
     #[error("{} dropped out and cannot have tricks", seat.name())]
-    Out {
+    TricksOfSeatOut {
         /// The seat.
         seat: Seat,
     },
@@ -192,7 +192,7 @@ pub enum SettlementError {
     },
     /// The last doubling goes beyond the number of doublings that the rules allow.
     #[error("under '{rules}' kontra cannot be answered that often: leave out mort, sub or rekontra")]
-    TooFar {
+    TooManyDoublings {
         /// Name of the rules.
         rules: String,
     },
@@ -213,12 +213,12 @@ pub enum SettlementError {
     },
     /// There is a rekontra, sub or mort without a kontra.
     #[error("rekontra, sub or mort without a kontra: name the defender who said kontra")]
-    Unanswered,
+    DoublingWithoutKontra,
     /// A defender whose kontra is said to be answered said no kontra, or nobody said rekontra.
     #[error(
         "answered is a list of defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
     )]
-    Answered,
+    AnsweredWithoutKontra,
     /// A rekontra is said to answer only one of two kontras, but under these rules it answers all of them.
     #[error(
         "under '{rules}' a rekontra answers all kontras: leave out the defender, or set rekontra = \"each\" in [decisions]"
@@ -229,7 +229,7 @@ pub enum SettlementError {
     },
     /// A defender is said to pay for an offer, but under these rules only the declarer pays.
     #[error("{} pays nothing for an offer: under '{rules}' only the declarer's offer is paid", seat.name())]
-    OneOfferPaid {
+    OfferNotPaid {
         /// The defender.
         seat: Seat,
         /// Name of the rules.

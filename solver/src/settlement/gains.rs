@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::seat::{BySeat, Seat};
 
 /// Gains of all players and the pot, which sum to zero.
@@ -43,7 +43,7 @@ pub struct HandAccount {
     /// Gains of all players and the pot.
     pub gains: Gains,
     /// Entries on the score sheet; `None` under rules that pay each hand at once.
-    pub written: Option<BookEntries>,
+    pub entries: Option<BookEntries>,
 }
 
 /// A player or the pot: any party that can pay or be paid.
@@ -167,8 +167,9 @@ pub fn rounded(amounts: &[Amount]) -> Vec<Amount> {
     let mut wholes: Vec<Amount> = amounts.iter().map(|amount| amount.floor()).collect();
     let fractions: Vec<Amount> = amounts.iter().map(|&amount| amount - amount.floor()).collect();
     let missing = fractions.iter().sum::<Amount>().to_integer();
-    for place in
-        places_by_key(amounts.len(), |place| Reverse(fractions[place])).into_iter().take(missing as usize)
+    for place in sorted_indices_by_key(amounts.len(), |place| Reverse(fractions[place]))
+        .into_iter()
+        .take(missing as usize)
     {
         wholes[place] += whole(1);
     }

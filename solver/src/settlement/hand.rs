@@ -10,7 +10,7 @@ use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declaration, Target};
-use crate::rules::decisions::{ContractScope, Decisions, Kontra};
+use crate::rules::decisions::{ContractScope, Decisions, KontraScope};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -137,7 +137,7 @@ impl HandResult {
         let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
         match 10_u32.checked_sub(sum) {
             Some(dealer) if dealer <= max_dealer_tricks.into() => Ok((tricks, dealer as u8)),
-            _ => Err(SettlementError::Sum { sum }),
+            _ => Err(SettlementError::TrickSum { sum }),
         }
     }
 }
@@ -258,7 +258,7 @@ impl SettledHand {
 
     /// Returns the largest number of tricks that the dealer who sits out can take: one for each card of the
     /// talon that leads to a trick, 0 if the talon does not lead.
-    pub(crate) fn tricks_of_the_dealer(&self, rules: &Variant) -> u8 {
+    pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
         if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
@@ -338,7 +338,7 @@ impl Variant {
         if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {
             seat != declarer && !playing.contains(&seat) && played.tricks[seat].unwrap_or(0) > 0
         }) {
-            return Err(SettlementError::Out { seat });
+            return Err(SettlementError::TricksOfSeatOut { seat });
         }
         let tricks = self.checked_tricks(declaration, played, &playing, limit)?;
         let taken = tricks[declarer];
@@ -393,7 +393,7 @@ impl Variant {
     /// the defender who invited a guest. `None` if each defender is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
-            (Kontra::Host, Some(seat)) => Some(seat),
+            (KontraScope::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(declaration.declarer)),
         }
     }
@@ -426,7 +426,7 @@ impl Variant {
         }
         let stopped = limit.is_some_and(|limit| others == u32::from(limit)) && sum < 10;
         if taken > 10 || sum > 10 || !ends_early && !stopped && all_known && sum != 10 {
-            return Err(SettlementError::Sum { sum });
+            return Err(SettlementError::TrickSum { sum });
         }
         if !all_known && !declarer_suffices {
             return Err(SettlementError::TricksMissing);

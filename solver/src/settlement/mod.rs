@@ -37,7 +37,7 @@ pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
-pub use sheet::{Reckoning, Sheet, SheetRow};
+pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
@@ -105,8 +105,8 @@ impl Variant {
         let Some(declaration) = hand.declaration else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
-                    let entries = books.all_pass_entries(hand, played, hand.tricks_of_the_dealer(self))?;
-                    Ok(HandAccount { gains: entries.result(books, hand.four), written: Some(entries) })
+                    let entries = books.all_pass_entries(hand, played, hand.max_dealer_tricks(self))?;
+                    Ok(HandAccount { gains: entries.result(books, hand.four), entries: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -146,7 +146,7 @@ impl Variant {
             }
         };
         self.pay_offers(&mut gains, declaration, hand)?;
-        Ok(HandAccount { gains, written })
+        Ok(HandAccount { gains, entries: written })
     }
 
     /// Returns each player's final result on a score sheet with these totals. The first three players are in the three
@@ -160,14 +160,14 @@ impl Variant {
     /// let mut totals = SheetTotals::new(3);
     /// totals.mountain[0] = Amount::from_integer(3);
     /// totals.whists[1][0] = Amount::from_integer(8);
-    /// assert_eq!(rules.reckon(&totals)?.to_string(), "F -28 M +18 R +10 pot +0");
+    /// assert_eq!(rules.settle_totals(&totals)?.to_string(), "F -28 M +18 R +10 pot +0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the rules pay each hand at once and keep no written sheet, if the totals are not those of three or
     /// four players, if they are too large, or if they have a pool and the rules have none.
-    pub fn reckon(&self, totals: &SheetTotals) -> Result<Gains, SettlementError> {
+    pub fn settle_totals(&self, totals: &SheetTotals) -> Result<Gains, SettlementError> {
         let settlement = self.settlement();
         let entries = totals.as_entries()?;
         let four = totals.players() == 4;

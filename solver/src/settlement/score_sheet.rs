@@ -85,7 +85,8 @@ impl ScoreSheet {
         let totals: Vec<&SheetTotals> = opening.into_iter().chain(books).collect();
         let numbers =
             |number: &dyn Fn(&SheetTotals) -> Amount| changes(totals.iter().map(|totals| number(totals)));
-        let results = totals.last().and_then(|totals| rules.reckon(totals).ok()).map(|gains| gains.players());
+        let results =
+            totals.last().and_then(|totals| rules.settle_totals(totals).ok()).map(|gains| gains.players());
         let entries = (0..count).map(|player| {
             let gains: Vec<Amount> = rows.iter().map(|row| row.gains[player]).collect();
             PlayerEntries {

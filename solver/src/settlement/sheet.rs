@@ -51,7 +51,7 @@ pub struct SheetRow {
 
 /// The final result of each player on a sheet, and the amount that is left in the pot. They sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reckoning {
+pub struct FinalGains {
     /// The gains of the players.
     pub players: Vec<Amount>,
     /// The amount in the pot; under rules with bule, the worth of all bule in supe, plus the offers and other payments
@@ -59,14 +59,14 @@ pub struct Reckoning {
     pub pot: Amount,
 }
 
-impl Reckoning {
+impl FinalGains {
     /// Returns the amounts rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot
     /// is last in the order that breaks ties.
     #[must_use]
-    pub fn rounded(&self) -> Reckoning {
+    pub fn rounded(&self) -> FinalGains {
         let mut players = rounded(&[&self.players[..], &[self.pot]].concat());
         let pot = players.pop().unwrap_or_default();
-        Reckoning { players, pot }
+        FinalGains { players, pot }
     }
 }
 
@@ -94,13 +94,13 @@ impl Sheet {
     /// players on this sheet, the last of whom deals first. No marks are carried over.
     ///
     /// # Errors
-    /// The errors of [`reckon`](Variant::reckon).
+    /// The errors of [`settle_totals`](Variant::settle_totals).
     pub fn with_totals(
         rules: impl Into<Arc<Variant>>,
         totals: SheetTotals,
     ) -> Result<Sheet, SettlementError> {
         let rules = rules.into();
-        let gains = rules.reckon(&totals)?;
+        let gains = rules.settle_totals(&totals)?;
         let mut sheet = Sheet::new(rules, totals.players());
         sheet.pot = gains.pot;
         sheet.totals = gains.players();
@@ -129,8 +129,8 @@ impl Sheet {
 
     /// Returns the result of each player if the series ended now.
     #[must_use]
-    pub fn reckon(&self) -> Reckoning {
-        Reckoning { players: self.totals.clone(), pot: self.pot }
+    pub fn final_gains(&self) -> FinalGains {
+        FinalGains { players: self.totals.clone(), pot: self.pot }
     }
 
     /// Returns the number of marks for passed-out deals that each player has.
@@ -141,7 +141,7 @@ impl Sheet {
 
     /// Returns the number of passed-out deals in a row up to now.
     #[must_use]
-    pub fn passed(&self) -> u8 {
+    pub fn passed_out_in_a_row(&self) -> u8 {
         self.passed
     }
 
@@ -172,7 +172,7 @@ impl Sheet {
 
     /// Returns the index of the player who sits out in the next deal; `None` with three at the table.
     #[must_use]
-    pub fn sitting(&self) -> Option<usize> {
+    pub fn player_sitting_out(&self) -> Option<usize> {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
     }
 
@@ -186,7 +186,7 @@ impl Sheet {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
-        let sitting = self.sitting();
+        let sitting = self.player_sitting_out();
         let dealer = sitting.unwrap_or(seats[Seat::Rearhand]);
         let (mut pot, mut gains) = (self.pot, vec![Amount::default(); self.totals.len()]);
         let ante = Amount::from_integer(ante);
@@ -232,7 +232,7 @@ impl Sheet {
             check_countable(total)?;
             check_countable(gain)?;
         }
-        if let Some(written) = &account.written {
+        if let Some(written) = &account.entries {
             self.write_entries(written, seats, sitting);
         }
         let books = self.rules.settlement().books.as_ref();
@@ -252,13 +252,13 @@ impl Sheet {
         let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
         match self.rules.account(hand, played) {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
-                Ok(HandAccount { gains: Gains::none(hand.four), written: None })
+                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
             }
             // Books have a price for the tricks of a passed-out hand, but under these rules it is not played.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
-                Ok(HandAccount { gains: Gains::none(hand.four), written: None })
+                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
             }
             account => account,
         }
@@ -408,7 +408,11 @@ mod tests {
             let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
             let is_played = after == "raspasovka";
             assert_eq!(result.err(), is_played.then_some(SettlementError::TricksMissing), "{after}");
-            assert_eq!((sheet.books().is_none(), sheet.passed()), (true, u8::from(!is_played)), "{after}");
+            assert_eq!(
+                (sheet.books().is_none(), sheet.passed_out_in_a_row()),
+                (true, u8::from(!is_played)),
+                "{after}"
+            );
         }
     }
 

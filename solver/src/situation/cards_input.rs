@@ -48,7 +48,7 @@ pub enum Leader {
     /// This seat.
     Seat(Seat),
     /// The seat that this rule determines, usually from the declarer's seat.
-    Of(Lead),
+    ByRule(Lead),
 }
 
 impl Leader {
@@ -58,7 +58,7 @@ impl Leader {
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
             Leader::Seat(seat) => playing.first_from(seat),
-            Leader::Of(lead) => lead.seat(declarer, playing),
+            Leader::ByRule(lead) => lead.seat(declarer, playing),
         }
     }
 }
@@ -67,10 +67,10 @@ impl fmt::Display for Leader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Leader::Seat(seat) => seat.fmt(f),
-            Leader::Of(Lead::Declarer) => f.write_str("declarer"),
-            Leader::Of(Lead::Forehand) => f.write_str("F"),
-            Leader::Of(Lead::Left) => f.write_str("left"),
-            Leader::Of(Lead::Right) => f.write_str("right"),
+            Leader::ByRule(Lead::Declarer) => f.write_str("declarer"),
+            Leader::ByRule(Lead::Forehand) => f.write_str("F"),
+            Leader::ByRule(Lead::Left) => f.write_str("left"),
+            Leader::ByRule(Lead::Right) => f.write_str("right"),
         }
     }
 }
@@ -85,9 +85,9 @@ impl FromStr for Leader {
 
     fn from_str(text: &str) -> Result<Leader, LeaderError> {
         match text.to_ascii_lowercase().as_str() {
-            "declarer" => Ok(Leader::Of(Lead::Declarer)),
-            "left" => Ok(Leader::Of(Lead::Left)),
-            "right" => Ok(Leader::Of(Lead::Right)),
+            "declarer" => Ok(Leader::ByRule(Lead::Declarer)),
+            "left" => Ok(Leader::ByRule(Lead::Left)),
+            "right" => Ok(Leader::ByRule(Lead::Right)),
             _ => text.parse().map(Leader::Seat).map_err(|_| LeaderError(text.to_owned())),
         }
     }

@@ -24,7 +24,7 @@ use crate::settlement::SettlementError;
 #[derive(Clone, Debug, Error)]
 #[error("{cause}")]
 pub struct QuestionError {
-    code: Code,
+    code: ErrorCode,
     field: Option<Field>,
     cause: Arc<dyn StdError + Send + Sync>,
 }
@@ -34,7 +34,7 @@ pub struct QuestionError {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Code {
+pub enum ErrorCode {
     /// The line is not a valid JSON object, or is too long.
     BadJson,
     /// There is no such question.
@@ -71,26 +71,26 @@ pub enum Code {
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     /// All codes, in the order of their declaration.
-    pub const ALL: [Code; 17] = [
-        Code::BadJson,
-        Code::UnknownAsk,
-        Code::UnknownField,
-        Code::Missing,
-        Code::BadValue,
-        Code::BadRules,
-        Code::BadDeal,
-        Code::NotHere,
-        Code::IllegalCard,
-        Code::IllegalCall,
-        Code::IllegalAction,
-        Code::NoPrice,
-        Code::NoLayout,
-        Code::NothingFound,
-        Code::Time,
-        Code::Cancelled,
-        Code::Internal,
+    pub const ALL: [ErrorCode; 17] = [
+        ErrorCode::BadJson,
+        ErrorCode::UnknownAsk,
+        ErrorCode::UnknownField,
+        ErrorCode::Missing,
+        ErrorCode::BadValue,
+        ErrorCode::BadRules,
+        ErrorCode::BadDeal,
+        ErrorCode::NotHere,
+        ErrorCode::IllegalCard,
+        ErrorCode::IllegalCall,
+        ErrorCode::IllegalAction,
+        ErrorCode::NoPrice,
+        ErrorCode::NoLayout,
+        ErrorCode::NothingFound,
+        ErrorCode::Time,
+        ErrorCode::Cancelled,
+        ErrorCode::Internal,
     ];
 }
 
@@ -131,7 +131,7 @@ impl Serialize for Field {
 impl QuestionError {
     /// Builds an error of this kind in this field.
     pub fn new(
-        code: Code,
+        code: ErrorCode,
         field: impl Into<Field>,
         cause: impl StdError + Send + Sync + 'static,
     ) -> QuestionError {
@@ -139,7 +139,7 @@ impl QuestionError {
     }
 
     /// Builds an error of this kind that belongs to no field.
-    pub fn whole(code: Code, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
+    pub fn whole(code: ErrorCode, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
         QuestionError { code, field: None, cause: Arc::new(cause) }
     }
 
@@ -151,17 +151,17 @@ impl QuestionError {
 
     /// Builds the error for a missing field. `content` describes the value that the field should have.
     pub(crate) fn missing(field: &'static str, content: &'static str) -> QuestionError {
-        QuestionError::new(Code::Missing, field, Problem::Missing(content))
+        QuestionError::new(ErrorCode::Missing, field, Problem::Missing(content))
     }
 
     /// Builds the error for a field that has no effect here, or contradicts another one, with the reason.
     pub(crate) fn not_here(field: impl Into<Field>, why: &'static str) -> QuestionError {
-        QuestionError::new(Code::NotHere, field, Problem::NotHere(why))
+        QuestionError::new(ErrorCode::NotHere, field, Problem::NotHere(why))
     }
 
     /// Returns the kind of the error.
     #[must_use]
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> ErrorCode {
         self.code
     }
 
@@ -201,7 +201,7 @@ impl QuestionError {
 ///
 /// # Errors
 /// All errors except a missing price.
-pub(crate) fn if_priced<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+pub(crate) fn priced_or_none<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(error) if error.settlement().is_some_and(SettlementError::is_unpriced) => Ok(None),
@@ -220,33 +220,35 @@ impl From<SettlementError> for QuestionError {
             | E::SomebodyPlays { .. }
             | E::NoSheet { .. }
             | E::TooLarge => {
-                return QuestionError::whole(Code::NoPrice, error);
+                return QuestionError::whole(ErrorCode::NoPrice, error);
             }
             // Several fields may be the cause.
-            E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
-            E::TricksMissing => (Code::Missing, "tricks"),
-            E::Sum { .. } | E::DefenderTrickLimit { .. } | E::Out { .. } | E::Unplayed => {
-                (Code::BadValue, "tricks")
+            E::Declarer { .. } => return QuestionError::whole(ErrorCode::NotHere, error),
+            E::TricksMissing => (ErrorCode::Missing, "tricks"),
+            E::TrickSum { .. } | E::DefenderTrickLimit { .. } | E::TricksOfSeatOut { .. } | E::Unplayed => {
+                (ErrorCode::BadValue, "tricks")
             }
-            E::InARow { .. } | E::MadeContradicted => (Code::BadValue, "made"),
-            E::NoDropping { .. } => (Code::NotHere, "out"),
-            E::NoInvitation { .. } | E::GuestOut { .. } => (Code::NotHere, "guest"),
-            E::NoGivingUp { .. } => (Code::NotHere, "gave_up"),
-            E::Dealer => (Code::BadValue, "dealer"),
-            E::Aces => (Code::NotHere, "aces"),
+            E::InARow { .. } | E::MadeContradicted => (ErrorCode::BadValue, "made"),
+            E::NoDropping { .. } => (ErrorCode::NotHere, "out"),
+            E::NoInvitation { .. } | E::GuestOut { .. } => (ErrorCode::NotHere, "guest"),
+            E::NoGivingUp { .. } => (ErrorCode::NotHere, "gave_up"),
+            E::Dealer => (ErrorCode::BadValue, "dealer"),
+            E::Aces => (ErrorCode::NotHere, "aces"),
             E::NoKontra { .. }
-            | E::TooFar { .. }
+            | E::TooManyDoublings { .. }
             | E::OneKontra { .. }
             | E::KontraOut { .. }
-            | E::Unanswered => (Code::NotHere, "kontra"),
-            E::OneOfferPaid { .. } | E::OwnOffer { .. } | E::NoRise { .. } => (Code::NotHere, "other_offers"),
-            E::Answered | E::AnswersAll { .. } => (Code::NotHere, "answered"),
-            E::NoRefa { .. } => (Code::NotHere, "refa"),
-            E::PotUnknown { .. } => (Code::Missing, "pot"),
-            E::Whist { .. } => (Code::NotHere, "whist"),
-            E::HalfWhist { .. } => (Code::NotHere, "half_whist"),
-            E::NoPool { .. } => (Code::NotHere, "totals"),
-            E::Totals { .. } => (Code::BadValue, "totals"),
+            | E::DoublingWithoutKontra => (ErrorCode::NotHere, "kontra"),
+            E::OfferNotPaid { .. } | E::OwnOffer { .. } | E::NoRise { .. } => {
+                (ErrorCode::NotHere, "other_offers")
+            }
+            E::AnsweredWithoutKontra | E::AnswersAll { .. } => (ErrorCode::NotHere, "answered"),
+            E::NoRefa { .. } => (ErrorCode::NotHere, "refa"),
+            E::PotUnknown { .. } => (ErrorCode::Missing, "pot"),
+            E::Whist { .. } => (ErrorCode::NotHere, "whist"),
+            E::HalfWhist { .. } => (ErrorCode::NotHere, "half_whist"),
+            E::NoPool { .. } => (ErrorCode::NotHere, "totals"),
+            E::Totals { .. } => (ErrorCode::BadValue, "totals"),
         };
         QuestionError::new(code, field, error)
     }
@@ -256,9 +258,9 @@ impl From<SettlementError> for QuestionError {
 impl From<AuctionError> for QuestionError {
     fn from(error: AuctionError) -> QuestionError {
         match error {
-            AuctionError::None { .. } => QuestionError::new(Code::BadRules, "rules", error),
+            AuctionError::None { .. } => QuestionError::new(ErrorCode::BadRules, "rules", error),
             AuctionError::NotAllowed { number, .. } | AuctionError::Over { number, .. } => {
-                QuestionError::new(Code::IllegalCall, ("calls", number - 1), error)
+                QuestionError::new(ErrorCode::IllegalCall, ("calls", number - 1), error)
             }
         }
     }
@@ -269,7 +271,7 @@ impl From<AuctionError> for QuestionError {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ErrorForm<'a> {
     /// Kind of the error.
-    code: Code,
+    code: ErrorCode,
     /// Field that is wrong, or an element of its list as `played[3]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a Field>,
@@ -299,7 +301,7 @@ pub enum Problem {
     NotHere(&'static str),
     /// A field has an effect only together with another field.
     #[error("{0}, or leave it out")]
-    Only(&'static str),
+    NeedsOtherField(&'static str),
     /// A field has no effect under these rules.
     #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
@@ -334,13 +336,13 @@ pub enum Problem {
     },
     /// The time limit is exceeded.
     #[error("not answered within {} s", .0.as_secs_f64())]
-    Late(Duration),
+    TimeLimit(Duration),
     /// Somebody has cancelled the question.
     #[error("cancelled")]
     Cancelled,
     /// A row does not have a cell for each column of its table.
     #[error("the row has {cells} cells, but there are {columns} columns (is a quote left open?)")]
-    Row {
+    CellCount {
         /// Number of cells in the row.
         cells: usize,
         /// Number of columns of the table.
@@ -392,7 +394,7 @@ pub enum Problem {
     OtherTalon(crate::cards::Cards),
     /// The discard does not consist of two cards.
     #[error("a discard is two different cards")]
-    NotTwo,
+    DiscardNotTwoCards,
     /// A card of the discard is not among the ten cards dealt to the declarer, who must lay cards aside before taking
     /// up the talon.
     #[error(

@@ -15,10 +15,10 @@ use serde_json::{Map, Value};
 
 use crate::cards::Card;
 use crate::excerpt::excerpt;
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
-use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
 
 /// Fields of a question that have not been taken yet.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +73,7 @@ impl Fields {
 
     /// Returns the remaining fields as the text of a JSON object, sorted by name.
     #[must_use]
-    pub fn key(&self) -> String {
+    pub fn to_sorted_json(&self) -> String {
         let sorted: BTreeMap<&String, &Value> = self.remaining.iter().collect();
         serde_json::to_string(&sorted).expect("JSON has a text")
     }
@@ -141,7 +141,7 @@ impl Fields {
             None => {
                 let right = format!("write {} to {}", range.start(), range.end());
                 let problem = Problem::Value { found: quote_value(&value), right: right.into() };
-                Err(QuestionError::new(Code::BadValue, name, problem))
+                Err(QuestionError::new(ErrorCode::BadValue, name, problem))
             }
         }
     }
@@ -178,8 +178,10 @@ impl Fields {
         name: &'static str,
     ) -> Result<Option<T>, QuestionError> {
         let text = self.text(name)?;
-        text.map(|text| text.trim().parse().map_err(|error| QuestionError::new(Code::BadValue, name, error)))
-            .transpose()
+        text.map(|text| {
+            text.trim().parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, name, error))
+        })
+        .transpose()
     }
 
     /// Takes one of the words that name the cases of the enum `T`, in letters of either case.
@@ -192,7 +194,7 @@ impl Fields {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();
         T::deserialize(word).map(Some).map_err(|_| {
             let right = format!("write {}", enum_words::<T>().join(", ")).into();
-            QuestionError::new(Code::BadValue, name, Problem::Value { found: quote_text(&text), right })
+            QuestionError::new(ErrorCode::BadValue, name, Problem::Value { found: quote_text(&text), right })
         })
     }
 
@@ -249,7 +251,7 @@ impl Fields {
             _ => return Ok(()),
         };
         let problem = Problem::Value { found: excerpt.to_owned(), right: right.into() };
-        Err(QuestionError::new(Code::BadValue, name, problem))
+        Err(QuestionError::new(ErrorCode::BadValue, name, problem))
     }
 
     /// Takes the words of a list and parses each as a `T`.
@@ -264,7 +266,7 @@ impl Fields {
         let alone = words.len() == 1;
         let elements = words.into_iter().enumerate().map(|(n, word)| {
             word.parse().map_err(|error| {
-                let error = QuestionError::new(Code::BadValue, name, error);
+                let error = QuestionError::new(ErrorCode::BadValue, name, error);
                 if alone { error } else { error.in_field((name, n)) }
             })
         });
@@ -288,7 +290,7 @@ impl Fields {
             let Value::String(text) = &element else {
                 return Err(value_error(name, &element, "write a text").in_field((name, n)));
             };
-            text.parse().map_err(|error| QuestionError::new(Code::BadValue, (name, n), error))
+            text.parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, (name, n), error))
         });
         elements.collect()
     }
@@ -363,12 +365,12 @@ impl Fields {
         match self.remaining.keys().min() {
             None => Ok(()),
             Some(name) => {
-                let order = places_by_key(self.asked_names.len(), |place| self.asked_names[place]);
+                let order = sorted_indices_by_key(self.asked_names.len(), |place| self.asked_names[place]);
                 let mut names: Vec<&str> = order.into_iter().map(|place| self.asked_names[place]).collect();
                 names.dedup();
                 let problem = Problem::UnknownField { known: names.join(" ") };
                 let field = crate::situation::error::Field { name: name.clone().into(), index: None };
-                Err(QuestionError::new(Code::UnknownField, field, problem))
+                Err(QuestionError::new(ErrorCode::UnknownField, field, problem))
             }
         }
     }
@@ -422,7 +424,7 @@ pub(crate) fn is_without_effect(value: &Value) -> bool {
 /// Returns the error for a value that is of the wrong kind. `right` is the right form, in words, for the message.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.into() };
-    QuestionError::new(Code::BadValue, name, problem)
+    QuestionError::new(ErrorCode::BadValue, name, problem)
 }
 
 /// Splits a text into its words, which are separated by blanks and commas.

@@ -1,10 +1,10 @@
 //! Checks that refuse fields that have no effect under the rules, or in the contract.
 
 use super::Situation;
-use super::error::{Code, Field, Problem, QuestionError};
+use super::error::{ErrorCode, Field, Problem, QuestionError};
 use super::fields::Fields;
 use super::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
-use crate::rules::bidding::{AllPass, Bids};
+use crate::rules::bidding::{AllPass, BidKind};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
@@ -20,7 +20,7 @@ impl Situation {
     pub(crate) fn useless_field_error(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
         let problem = Problem::UselessKey { why, contract: self.contract, rules };
-        QuestionError::new(Code::NotHere, field, problem)
+        QuestionError::new(ErrorCode::NotHere, field, problem)
     }
 
     /// Returns an error if all have passed and there is a field that has a meaning only if a player declares.
@@ -91,7 +91,7 @@ impl Situation {
     pub(crate) fn passes_raise_bids(&self) -> bool {
         let bidding = self.rules.bidding();
         let first = bidding.exit.first();
-        bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
+        bidding.by == Some(BidKind::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
     /// Checks whether earlier passed-out deals change the payments if all pass again.

@@ -11,14 +11,14 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::error::{Code, Problem, QuestionError};
+use super::error::{ErrorCode, Problem, QuestionError};
 
 /// Parses a line that holds a JSON object, and returns its values. `example` is a correct object for the
 /// error message.
 ///
 /// # Errors
 /// If the line is not a JSON object, or if it or an object inside it has the same key twice.
-pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
+pub fn parse_object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
     RawObject::read(line, example)?.into_values()
 }
 
@@ -46,7 +46,7 @@ pub enum RawFieldValue {
     /// The text of JSON as it was sent.
     Sent(Box<RawValue>),
     /// A value that was not sent as JSON, for example from a cell of a table.
-    Made(Value),
+    Built(Value),
 }
 
 impl RawObject {
@@ -66,7 +66,7 @@ impl RawObject {
             let name: String = serde_json::from_str(key.get())
                 .map_err(|error| parse_error(&error, line, place(key), example))?;
             if !names.insert(name.clone()) {
-                return Err(QuestionError::whole(Code::BadJson, Problem::KeyTwice { key: name }));
+                return Err(QuestionError::whole(ErrorCode::BadJson, Problem::KeyTwice { key: name }));
             }
             let (offset, key) = (place(value), key.get().into());
             fields.push(RawField { name, key, value: RawFieldValue::Sent(one_line(value)), offset });
@@ -121,7 +121,7 @@ impl RawField {
     #[must_use]
     pub fn new(name: String, value: Value) -> RawField {
         let key = Value::from(name.as_str()).to_string().into();
-        RawField { name, key, value: RawFieldValue::Made(value), offset: 0 }
+        RawField { name, key, value: RawFieldValue::Built(value), offset: 0 }
     }
 
     /// Returns the field under this name, with its value unchanged.
@@ -156,7 +156,7 @@ impl RawFieldValue {
     pub fn to_json(&self) -> Cow<'_, str> {
         match self {
             RawFieldValue::Sent(text) => Cow::Borrowed(text.get()),
-            RawFieldValue::Made(value) => Cow::Owned(value.to_string()),
+            RawFieldValue::Built(value) => Cow::Owned(value.to_string()),
         }
     }
 
@@ -165,8 +165,8 @@ impl RawFieldValue {
     #[must_use]
     pub fn content(&self) -> Option<String> {
         match self {
-            RawFieldValue::Made(Value::Null) => None,
-            RawFieldValue::Made(Value::String(text)) => Some(text.clone()),
+            RawFieldValue::Built(Value::Null) => None,
+            RawFieldValue::Built(Value::String(text)) => Some(text.clone()),
             RawFieldValue::Sent(text) if text.get() == "null" => None,
             // A string with only half of a surrogate pair has no valid content; the string is returned as JSON.
             _ => Some(self.text().unwrap_or_else(|| self.to_json().into_owned())),
@@ -176,7 +176,7 @@ impl RawFieldValue {
     /// Returns the content of a text; `None` if the value is not a text.
     fn text(&self) -> Option<String> {
         match self {
-            RawFieldValue::Made(value) => value.as_str().map(str::to_owned),
+            RawFieldValue::Built(value) => value.as_str().map(str::to_owned),
             RawFieldValue::Sent(text) if text.get().starts_with('"') => serde_json::from_str(text.get()).ok(),
             RawFieldValue::Sent(_) => None,
         }
@@ -202,14 +202,14 @@ impl RawFieldValue {
     /// Parses the value. `offset` is its offset in its line in bytes, for error messages.
     fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
         let text = match self {
-            RawFieldValue::Made(value) => return Ok(value),
+            RawFieldValue::Built(value) => return Ok(value),
             RawFieldValue::Sent(text) => text,
         };
         let text = text.get();
         let twice = RefCell::new(None);
         let read = StrictParser { twice: &twice }.deserialize(&mut serde_json::Deserializer::from_str(text));
         read.map_err(|error| match twice.take() {
-            Some(key) => QuestionError::whole(Code::BadJson, Problem::KeyTwice { key }),
+            Some(key) => QuestionError::whole(ErrorCode::BadJson, Problem::KeyTwice { key }),
             None => parse_error(&error, "", offset, "{}"),
         })
     }
@@ -238,7 +238,7 @@ fn parse_error(error: &serde_json::Error, line: &str, offset: usize, example: &'
     } else {
         Problem::NoJson { column, example }
     };
-    QuestionError::whole(Code::BadJson, problem)
+    QuestionError::whole(ErrorCode::BadJson, problem)
 }
 
 /// The entries of an object: the text of each key and of its value.
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn duplicate_keys_and_malformed_objects_are_refused() {
-        let read = |text: &str| object(text, "{}").map_err(|error| error.to_string());
+        let read = |text: &str| parse_object(text, "{}").map_err(|error| error.to_string());
         let text = r#"{"a":[1,-2,0.5,null,true,{"b":"c"}],"b":{}}"#;
         assert_eq!(read(text).map(Value::Object), Ok(serde_json::from_str(text).expect("JSON")));
         for (text, key) in [(r#"{"a":1,"b":2,"a":3}"#, "a"), (r#"{"x":[{"b":{},"b":{}}]}"#, "b")] {

@@ -28,7 +28,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::SettledHand;
 pub use cards_input::{CardsInput, Leader, LeaderError};
-pub use error::{Code, Field, Problem, QuestionError};
+pub use error::{ErrorCode, Field, Problem, QuestionError};
 pub use fields::Fields;
 pub use play::{Play, PlayState, TricksTaken, TricksTakenError};
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Situation;
 use super::cards_input::{CardsInput, Leader};
-use super::error::{Code, Problem, QuestionError};
+use super::error::{ErrorCode, Problem, QuestionError};
 use super::fields::{Fields, value_error};
 use super::play::TricksTaken;
 use crate::cards::Cards;
@@ -63,7 +63,7 @@ pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
             return Err(value_error("rules", other, right));
         }
     };
-    read.map_err(|error| QuestionError::new(Code::BadRules, "rules", error))
+    read.map_err(|error| QuestionError::new(ErrorCode::BadRules, "rules", error))
 }
 
 /// Takes the field `declarer`: a seat, or `None` if it is `all` or missing.
@@ -73,7 +73,7 @@ pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionErro
         None => Ok(None),
         Some(text) => {
             let seat = text.trim().parse();
-            seat.map(Some).map_err(|error| QuestionError::new(Code::BadValue, "declarer", error))
+            seat.map(Some).map_err(|error| QuestionError::new(ErrorCode::BadValue, "declarer", error))
         }
     }
 }
@@ -98,7 +98,7 @@ impl Situation {
     ) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
         let cards = CardsInput::read(&text, allow_unknown)
-            .map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
+            .map_err(|error| QuestionError::new(ErrorCode::BadDeal, "deal", error))?;
         Ok(Situation { cards, ..self })
     }
 
@@ -127,10 +127,10 @@ impl Situation {
             Some([name]) => {
                 let contract = name.parse::<Contract>();
                 let problem = |error| Problem::NoContract { error, also: ALL_PASS };
-                self.contract = Some(
-                    contract
-                        .map_err(|error| QuestionError::new(Code::BadValue, "contract", problem(error)))?,
-                );
+                self.contract =
+                    Some(contract.map_err(|error| {
+                        QuestionError::new(ErrorCode::BadValue, "contract", problem(error))
+                    })?);
             }
             Some(names) => {
                 let value = Value::String(names.join(","));
@@ -152,7 +152,7 @@ impl Situation {
             .read_calls(fields)?
             .read_declaration(fields)?
             .read_position(fields)?
-            .read_course(fields)
+            .read_hand_facts(fields)
     }
 
     /// Reads the fields about the course of a hand between the auction and the first lead, and about the table: the
@@ -160,7 +160,7 @@ impl Situation {
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub(crate) fn read_course(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    pub(crate) fn read_hand_facts(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.read_talon_order(fields)?
             .read_discard(fields)?
             .read_decisions(fields)?
@@ -210,7 +210,7 @@ impl Situation {
         self.hand.out = out.into_iter().collect();
         match self.declarer {
             Some(seat) if self.hand.out.contains(seat) => {
-                Err(QuestionError::new(Code::NotHere, "out", Problem::DeclarerOut(seat)))
+                Err(QuestionError::new(ErrorCode::NotHere, "out", Problem::DeclarerOut(seat)))
             }
             _ => Ok(self),
         }
@@ -337,7 +337,7 @@ impl Situation {
         let discard = fields.cards("discard")?;
         self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
         if self.discard.is_some_and(|pair| pair.len() != 2) {
-            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotTwo));
+            return Err(QuestionError::new(ErrorCode::BadValue, "discard", Problem::DiscardNotTwoCards));
         }
         Ok(self)
     }
@@ -349,7 +349,7 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
         return Ok(Cards::NONE);
     };
     let talon: Cards =
-        words.join(" ").parse().map_err(|error| QuestionError::new(Code::BadValue, "talon", error))?;
+        words.join(" ").parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, "talon", error))?;
     if talon.len() != 2 {
         let value = Value::String(talon.to_string());
         return Err(value_error("talon", &value, "the talon has two cards"));

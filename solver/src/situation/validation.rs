@@ -3,7 +3,7 @@
 
 use super::Situation;
 use super::cards_input::{CardsInput, Leader};
-use super::error::{Code, Problem, QuestionError};
+use super::error::{ErrorCode, Problem, QuestionError};
 use super::play::{Play, PlayState, TricksTakenError};
 use crate::auction::Auction;
 use crate::cards::{Card, Cards};
@@ -48,11 +48,11 @@ impl Situation {
         let playing = self.active_seats()?;
         match self.declarer {
             Some(seat) if !playing.contains(seat) => {
-                Err(QuestionError::new(Code::NotHere, "declarer", Problem::DeclarerOut(seat)))
+                Err(QuestionError::new(ErrorCode::NotHere, "declarer", Problem::DeclarerOut(seat)))
             }
             Some(seat) => Ok(vec![seat]),
             None if playing.len() < 2 => {
-                Err(QuestionError::new(Code::BadValue, "out", PositionError::Players))
+                Err(QuestionError::new(ErrorCode::BadValue, "out", PositionError::Players))
             }
             None => Ok(playing.iter().collect()),
         }
@@ -117,10 +117,10 @@ impl Situation {
         if let Some(card) = (pair - self.rules.discards_from(&deal, declarer)).iter().next() {
             let first = self.rules.bidding().discard_first;
             let problem = if first { Problem::NotInTen(card) } else { Problem::NotInTwelve(card) };
-            return Err(QuestionError::new(Code::BadValue, "discard", problem));
+            return Err(QuestionError::new(ErrorCode::BadValue, "discard", problem));
         }
         if pair.len() != 2 {
-            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotTwo));
+            return Err(QuestionError::new(ErrorCode::BadValue, "discard", Problem::DiscardNotTwoCards));
         }
         Ok(deal.exchange(declarer, pair))
     }
@@ -191,7 +191,7 @@ impl Situation {
         let (position, taken) = (self.passed_out_start()?, self.taken.tricks);
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
         if total > 10 {
-            return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(total)));
+            return Err(QuestionError::new(ErrorCode::BadValue, "taken", Problem::TooManyTricks(total)));
         }
         let state = self.replay(PlayState::AllPassed { position, taken })?;
         Ok((*state.position(), state.tricks_taken()))
@@ -228,7 +228,7 @@ impl Situation {
             return Err(QuestionError::not_here("out", why));
         }
         let leader = match self.leader {
-            Some(Leader::Of(_)) => {
+            Some(Leader::ByRule(_)) => {
                 return Err(QuestionError::not_here("leader", "nobody declares when all have passed"));
             }
             Some(Leader::Seat(seat)) => seat,
@@ -274,7 +274,8 @@ impl Situation {
     fn talon_in_order(&self, deal: &Deal) -> Result<[Card; 2], QuestionError> {
         let listed: Vec<Card> = deal.talon().iter().collect();
         let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
-        deal.talon_in_order(order).map_err(|error| QuestionError::new(Code::BadValue, "talon_order", error))
+        deal.talon_in_order(order)
+            .map_err(|error| QuestionError::new(ErrorCode::BadValue, "talon_order", error))
     }
 
     /// Returns the hands, after the exchange and without the cards of the trick in progress.
@@ -283,7 +284,7 @@ impl Situation {
         let twice = layout.cards() & self.trick.iter().copied().collect();
         if !twice.is_empty() {
             return Err(QuestionError::new(
-                Code::BadValue,
+                ErrorCode::BadValue,
                 "trick",
                 DealError::PlayedAndHeld { cards: twice },
             ));
@@ -306,9 +307,9 @@ impl Situation {
         let (cards, over) = (self.played.len(), states.len() - 1);
         let field = ("played", over);
         match error {
-            Some(error) => Err(QuestionError::new(Code::IllegalCard, field, error)),
+            Some(error) => Err(QuestionError::new(ErrorCode::IllegalCard, field, error)),
             None if over < cards => {
-                Err(QuestionError::new(Code::IllegalCard, field, Problem::Over { cards, over }))
+                Err(QuestionError::new(ErrorCode::IllegalCard, field, Problem::Over { cards, over }))
             }
             None => Ok(states[over]),
         }
@@ -340,13 +341,13 @@ impl Situation {
         if let CardsInput::Deal(deal) = &self.cards
             && hand.talon != deal.talon()
         {
-            return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
+            return Err(QuestionError::new(ErrorCode::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
         let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else {
             return Ok(hand);
         };
         let missing = Cards::ACES - self.deal_in_play()?.hand(declaration.declarer);
-        let refuse = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
+        let refuse = |problem| Err(QuestionError::new(ErrorCode::NotHere, "aces", problem));
         match hand.aces {
             None if missing.is_empty() => hand.aces = Some(Aces::Four),
             Some(Aces::Four) if !missing.is_empty() => {
@@ -399,14 +400,14 @@ impl Situation {
 }
 
 fn deal_error(error: DealError) -> QuestionError {
-    QuestionError::new(Code::BadDeal, "deal", error)
+    QuestionError::new(ErrorCode::BadDeal, "deal", error)
 }
 
 fn tricks_error(error: TricksTakenError) -> QuestionError {
     let (code, field) = match &error {
-        TricksTakenError::RunUnknown { .. } => (Code::Missing, "run"),
-        TricksTakenError::Run { .. } | TricksTakenError::WholeRun { .. } => (Code::BadValue, "run"),
-        _ => (Code::BadValue, "taken"),
+        TricksTakenError::RunUnknown { .. } => (ErrorCode::Missing, "run"),
+        TricksTakenError::Run { .. } | TricksTakenError::WholeRun { .. } => (ErrorCode::BadValue, "run"),
+        _ => (ErrorCode::BadValue, "taken"),
     };
     QuestionError::new(code, field, error)
 }
@@ -414,11 +415,11 @@ fn tricks_error(error: TricksTakenError) -> QuestionError {
 fn position_error(error: crate::position::PositionError) -> QuestionError {
     use crate::position::PositionError;
     let (code, field) = match &error {
-        PositionError::Players => (Code::NotHere, "out"),
-        PositionError::DeclarerOut { .. } => (Code::NotHere, "declarer"),
-        PositionError::TrickFull { .. } => (Code::BadValue, "trick"),
-        PositionError::Deal(_) => (Code::BadDeal, "deal"),
-        PositionError::Play(_) => (Code::IllegalCard, "trick"),
+        PositionError::Players => (ErrorCode::NotHere, "out"),
+        PositionError::DeclarerOut { .. } => (ErrorCode::NotHere, "declarer"),
+        PositionError::TrickFull { .. } => (ErrorCode::BadValue, "trick"),
+        PositionError::Deal(_) => (ErrorCode::BadDeal, "deal"),
+        PositionError::Play(_) => (ErrorCode::IllegalCard, "trick"),
     };
     QuestionError::new(code, field, error)
 }

@@ -18,7 +18,7 @@ use preference::hand::{Action, Hand, Phase, View, ViewStep};
 use preference::rules::Call;
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, SettledHand};
-use preference::situation::{Code, Situation};
+use preference::situation::{ErrorCode, Situation};
 use preference_fixtures::effort;
 
 use crate::hands::{for_random_hands, random_action};
@@ -137,7 +137,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
     place(&unseen, room, [fixed[0], fixed[1], fixed[2], aside], &mut |[f, m, r, aside]| {
         let hands = BySeat([f, m, r]);
         if let Some(hand) = find_hand(like, view, &declarers, hands, aside, &[]) {
-            layouts.insert(hand.deal_in_play().to_string());
+            layouts.insert(hand.deal_after_exchanges().to_string());
         }
     });
     Some(layouts)
@@ -169,12 +169,12 @@ fn layouts_of_views_match_enumeration() {
                 let Some(expected) = enumerate(&hand, &view, most) else { continue };
                 most = 150;
                 let all = (0..layouts.count()).filter_map(|number| layouts.hand(number));
-                let listed: Vec<DealText> = all.map(|hand| hand.deal_in_play().to_string()).collect();
+                let listed: Vec<DealText> = all.map(|hand| hand.deal_after_exchanges().to_string()).collect();
                 ruled_out += layouts.count() as usize - listed.len();
                 let distinct: BTreeSet<DealText> = listed.iter().cloned().collect();
                 assert_eq!(distinct.len(), listed.len(), "{preset} seed {seed}");
                 assert_eq!(distinct, expected, "{preset} seed {seed}: {view:?}");
-                assert!(distinct.contains(&hand.deal_in_play().to_string()), "{preset} seed {seed}");
+                assert!(distinct.contains(&hand.deal_after_exchanges().to_string()), "{preset} seed {seed}");
                 compared += 1;
             }
             let action = random_action(random, &hand, 0.5);
@@ -199,7 +199,7 @@ fn view_of_all_hands(hand: &Hand) -> View {
     let mut view = hand.view(player);
     for seat in Seat::ALL {
         let played = played(&view)[seat];
-        view.hands[seat] = Some(hand.deal_in_play().hand(seat) - played);
+        view.hands[seat] = Some(hand.deal_after_exchanges().hand(seat) - played);
     }
     view
 }
@@ -207,7 +207,7 @@ fn view_of_all_hands(hand: &Hand) -> View {
 /// Returns the advice over all layouts of a view.
 fn advice(analyst: &mut Analyst, view: &View, model: Model) -> ActionAdvice {
     let options = ActionAdviceOptions { model, ..ActionAdviceOptions::default() };
-    analyst.advise_action(view, &options).expect("advice")
+    analyst.advise_view(view, &options).expect("advice")
 }
 
 /// Returns the mean gain of each action by its text.
@@ -297,10 +297,10 @@ fn calls_limit_layouts_of_advice() {
                     let is_possible = |hand: &Hand| agrees_with_calls(judge, hand, view.seat);
                     let (expected, number) = mean_of_cards(analyst, &layouts, Model::Tricks, is_possible);
                     let options = ActionAdviceOptions { use_calls: true, ..ActionAdviceOptions::default() };
-                    let advice = analyst.advise_action(&view, &options);
+                    let advice = analyst.advise_view(&view, &options);
                     let context = format!("{preset} seed {seed}");
                     if number == 0 {
-                        assert_eq!(advice.expect_err("no layout").code(), Code::NoLayout, "{context}");
+                        assert_eq!(advice.expect_err("no layout").code(), ErrorCode::NoLayout, "{context}");
                         impossible += 1;
                     } else {
                         let advice = advice.expect("advice");
@@ -549,11 +549,12 @@ fn hidden_cards_do_not_change_advice() {
             let view = hand.view(player);
             let layouts = ViewLayouts::new(&view).expect("layouts");
             let sample = SampleOptions { layouts: 4, ..SampleOptions::default() };
-            let options = ActionAdviceOptions { sample, complete: 4, ..ActionAdviceOptions::default() };
+            let options =
+                ActionAdviceOptions { sample, max_complete_layouts: 4, ..ActionAdviceOptions::default() };
             let other = layouts.hand(layouts.count() / 3).expect("no card has been played");
-            assert_ne!(other.deal_in_play(), hand.deal_in_play(), "{preset} seed {seed}");
-            let [one, other] = [view, other.view(player)]
-                .map(|view| analyst.advise_action(&view, &options).expect("advice"));
+            assert_ne!(other.deal_after_exchanges(), hand.deal_after_exchanges(), "{preset} seed {seed}");
+            let [one, other] =
+                [view, other.view(player)].map(|view| analyst.advise_view(&view, &options).expect("advice"));
             assert_eq!(one, other, "{preset} seed {seed}");
             assert!(!one.all && one.actions.iter().all(|action| action.gain.error >= 0.0));
             compared += 1;
@@ -583,7 +584,7 @@ fn criterion_orders_cards_for_the_side_that_plays() {
                 apply(&mut hand, text).expect("legal");
             }
             let player = hand.player().expect("somebody plays");
-            let advice = analyst.advise_action(&hand.view(player), &options).expect("advice");
+            let advice = analyst.advise_view(&hand.view(player), &options).expect("advice");
             assert_eq!((advice.layouts, advice.all), (30, false));
             let value = |n: usize| {
                 let averages = &advice.actions[n];
@@ -615,8 +616,8 @@ fn criterion_orders_cards_for_the_side_that_plays() {
     let options = ActionAdviceOptions { by: AdviceCriterion::Made, ..ActionAdviceOptions::default() };
     hand.undo();
     let view = hand.view(hand.player().expect("somebody decides"));
-    assert!(analyst.advise_action(&view, &options).is_err(), "decisions have no tricks");
+    assert!(analyst.advise_view(&view, &options).is_err(), "decisions have no tricks");
     let view = hand.view(Seat::Forehand);
-    let error = analyst.advise_action(&view, &ActionAdviceOptions::default()).expect_err("not to decide");
+    let error = analyst.advise_view(&view, &ActionAdviceOptions::default()).expect_err("not to decide");
     assert!(error.to_string().contains("decides"), "{error}");
 }

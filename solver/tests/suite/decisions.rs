@@ -242,7 +242,7 @@ fn kontras_of_both_defenders_match_written_tree() {
             let way = way.expect("a way");
             let last = way.iter().rfind(|said| said.decision.seat == case.declarer).expect("an answer");
             let choice = if alone == left { Choice::RekontraLeft } else { Choice::RekontraRight };
-            assert_eq!(last.done, choice);
+            assert_eq!(last.choice, choice);
             let gain = last.decision.gains.iter().find(|&&(other, _)| other == choice).expect("said").1;
             assert_eq!(gain, case.play(solver, &hand).seats[case.declarer]);
         }
@@ -334,12 +334,12 @@ fn gains_lie_within_bounds() {
                 GainEstimate::Exact(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
                 GainEstimate::Bounds(between) => {
                     for (seat, gain) in gains.seats.iter() {
-                        let within = between.least[seat]..=between.most[seat];
+                        let within = between.lower[seat]..=between.upper[seat];
                         assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");
                     }
                     bounded += 1;
                     // Counts bounds by which the declarer certainly loses.
-                    below += usize::from(between.most[declarer] < Amount::default());
+                    below += usize::from(between.upper[declarer] < Amount::default());
                 }
             }
         }
@@ -376,15 +376,15 @@ fn path_leads_to_announced_decisions() {
             assert_eq!(decisions, decided.decisions, "{context}");
             let none = Amount::default();
             assert!(
-                best.iter().all(|said| said.decision.best == said.done && said.lost == none),
+                best.iter().all(|said| said.decision.best == said.choice && said.cost == none),
                 "{context}"
             );
             // On any path the last decision must lead to the payment of the hand.
             for (way, said) in ways {
                 let Some(last) = way.as_ref().and_then(|way| way.last()) else { continue };
-                assert!(way.iter().flatten().all(|said| said.lost >= none), "{context} {said:?}");
+                assert!(way.iter().flatten().all(|said| said.cost >= none), "{context} {said:?}");
                 let gains = &last.decision.gains;
-                let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
+                let gain = gains.iter().find(|&&(choice, _)| choice == last.choice).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
                 let out = said.out - said.guest.map_or(Seats::NONE, Seats::from_seat);
                 let hand = SettledHand { aces, out, ..said.clone() };
@@ -430,7 +430,7 @@ fn decisions_are_weighed_with_actual_pot() {
                 .expect("it can be said");
             let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "seed {seed} pot {pot}");
-            assert!(path.iter().all(|said| said.lost == Amount::default()), "seed {seed} pot {pot}");
+            assert!(path.iter().all(|said| said.cost == Amount::default()), "seed {seed} pot {pot}");
             decisions.iter().map(|decision| decision.gains.clone()).collect::<Vec<_>>()
         });
         pots_matter += usize::from(found[0] != found[1]);

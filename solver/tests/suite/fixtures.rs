@@ -4,7 +4,9 @@ use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference_fixtures::judge::JudgePosition;
-use preference_fixtures::{CONTRACTS, Case, ExpectedOutcome, dds, deals, endings, play, play_rules, puzzles};
+use preference_fixtures::{
+    CONTRACTS, Case, ExpectedOutcome, bridge_solver_tricks, deals, endings, play, puzzles, switch_cases,
+};
 
 fn check(cases: &[Case], min_cases: usize) {
     assert!(cases.len() >= min_cases, "only {} cases", cases.len());
@@ -31,7 +33,7 @@ fn published_puzzles_have_their_published_solutions() {
 
 #[test]
 fn every_switch_changes_some_value() {
-    let cases = play_rules();
+    let cases = switch_cases();
     check(&cases, 16);
     for pair in cases.chunks(2) {
         assert_eq!(
@@ -51,7 +53,7 @@ fn every_switch_changes_some_value() {
 /// is checked in [`deals_have_their_known_values`].
 #[test]
 fn fixtures_agree_with_dds() {
-    let (deals, dds) = (deals(), dds());
+    let (deals, dds) = (deals(), bridge_solver_tricks());
     assert_eq!((deals.len(), dds.len()), (1000, 1000));
     for (known, dds) in deals.iter().zip(&dds) {
         let (_, values) =

@@ -73,7 +73,7 @@ fn situations_round_trip_through_json() {
             if !is_in_decisions {
                 assert_eq!(write_situation(&read), record, "{preset} {seed}");
                 assert_eq!(read.declaration(), hand.declaration(), "{preset} {seed}");
-                assert_eq!(read.deal_in_play(), hand.deal_in_play(), "{preset} {seed}");
+                assert_eq!(read.deal_after_exchanges(), hand.deal_after_exchanges(), "{preset} {seed}");
             }
             if hand.steps().last().is_some_and(|step| matches!(step.action, Action::Card(_))) {
                 assert_eq!((read.position(), read.phase()), (hand.position(), hand.phase()));

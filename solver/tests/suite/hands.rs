@@ -222,7 +222,7 @@ impl Judge<'_> {
             }
             Phase::Discard => {
                 let declarer = declarer.expect("a declarer");
-                let twelve = hand.deal_in_play().hand(declarer) | hand.deal_in_play().talon();
+                let twelve = hand.deal_after_exchanges().hand(declarer) | hand.deal_after_exchanges().talon();
                 assert_eq!((twelve.len(), legal.len()), (12, 66));
                 for action in hand.legal_actions() {
                     let Action::Discard(cards) = action else { panic!("{action} is no discard") };
@@ -242,8 +242,9 @@ impl Judge<'_> {
             }
             Phase::Decisions => {
                 let declaration = hand.declaration().expect("a contract");
-                let cards = hand.deal_in_play().hand(declaration.declarer);
-                let seen = if declaration.from_hand { cards } else { cards | hand.deal_in_play().talon() };
+                let cards = hand.deal_after_exchanges().hand(declaration.declarer);
+                let seen =
+                    if declaration.from_hand { cards } else { cards | hand.deal_after_exchanges().talon() };
                 let has_no_ace = (seen & Cards::ACES).is_empty();
                 let question = follow_rules(self.preset, declaration.contract, has_no_ace, &self.said);
                 let (seat, choices) = question.expect_err("a question");
@@ -329,7 +330,7 @@ impl Judge<'_> {
         let paid = self.auction.offer_payments();
         settled.offer = paid[declarer];
         settled.refa = self.rules.decisions().refa && table.marks.contains(declarer);
-        if (hand.deal_in_play().hand(declarer) & Cards::ACES).len() == 4 {
+        if (hand.deal_after_exchanges().hand(declarer) & Cards::ACES).len() == 4 {
             settled.aces = Some(Aces::Four);
         }
         settled.gave_up = hand.steps().iter().any(|step| step.action.to_string() == "give-up");

@@ -12,7 +12,7 @@ use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
-use preference::situation::{Code, Leader, Situation};
+use preference::situation::{ErrorCode, Leader, Situation};
 use preference_fixtures::effort;
 use preference_fixtures::near_misses::{NearMiss, chance_text, near_misses};
 use rand::RngExt;
@@ -143,11 +143,11 @@ fn impossible_discards_are_refused() {
         analyst.catch(&situation, &CatchOptions::default()).expect_err("refused").code()
     };
     let held_by_defender: Cards = near_miss.deal.hand(Seat::Rearhand).iter().take(2).collect();
-    assert_eq!(code(situation.clone().with_discard(held_by_defender)), Code::BadValue);
+    assert_eq!(code(situation.clone().with_discard(held_by_defender)), ErrorCode::BadValue);
     let card = near_miss.deal.hand(Seat::Forehand).iter().next().expect("ten cards");
     let discard = near_miss.deal.talon().iter().take(1).chain([card]).collect();
     let led = situation.with_leader(Leader::Seat(Seat::Forehand)).with_cards_played(vec![card]);
-    assert_eq!(code(led.with_discard(discard)), Code::BadValue);
+    assert_eq!(code(led.with_discard(discard)), ErrorCode::BadValue);
 }
 
 #[test]
@@ -159,9 +159,9 @@ fn questions_without_hidden_discard_are_refused() {
         let error = Analyst::new().catch(&situation, &CatchOptions::default()).expect_err("refused");
         (error.code(), error.to_string())
     };
-    assert_eq!(refuse(situation.clone().with_play_from_hand()).0, Code::NotHere);
+    assert_eq!(refuse(situation.clone().with_play_from_hand()).0, ErrorCode::NotHere);
     let (code, message) = refuse(situation.with_contract(Contract::OpenMisere));
-    assert_eq!(code, Code::NotHere);
+    assert_eq!(code, ErrorCode::NotHere);
     assert!(message.contains("the declarer's cards lie open"), "{message}");
 }
 
@@ -378,7 +378,7 @@ fn limit_of_nodes_leaves_bounds_that_contain_chance() {
         let situation = near_miss.situation(&rules);
         let whole = catch(&mut analyst, &situation);
         for nodes in [1, 30, 1000] {
-            let options = CatchOptions { nodes: Some(nodes), ..CatchOptions::default() };
+            let options = CatchOptions { node_limit: Some(nodes), ..CatchOptions::default() };
             let cut = analyst.catch(&situation, &options).expect("an answer");
             assert!(cut.chance.low <= whole.chance.low && whole.chance.high <= cut.chance.high);
             assert!(cut.caught.is_none() || cut.caught == whole.caught);
@@ -396,7 +396,7 @@ fn limit_of_nodes_keeps_upper_bound_of_plans_found() {
     let is_bound_kept = caught.any(|near_miss| {
         let situation = near_miss.situation(&rules);
         (0..12).any(|doublings| {
-            let options = CatchOptions { nodes: Some(1 << doublings), ..CatchOptions::default() };
+            let options = CatchOptions { node_limit: Some(1 << doublings), ..CatchOptions::default() };
             let chance = analyst.catch(&situation, &options).expect("an answer").chance;
             0.0 < chance.high && chance.high < 1.0
         })

@@ -3,14 +3,14 @@
 use preference::analysis::sampling::{ConditionError, ConstraintError};
 use preference::analysis::statistics::StatisticsError;
 use preference::analysis::talon::TalonAnswer;
-use preference::batch::Batch;
 use preference::deal::DealError;
 use preference::hand::{ActionError, Hand, RecordError, View};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::protocol::engine::Engine;
 use preference::rules::VariantError;
 use preference::search::Endgames;
 use preference::session::{Session, SessionError};
+use preference::worker_pool::WorkerPool;
 use preference::{
     Analyst, Card, Cards, Deal, Position, QuestionError, Seat, Seats, Situation, Solver, Suit, Variant,
 };
@@ -22,8 +22,8 @@ fn types_can_be_sent_and_shared() {
     sent::<Analyst>();
     sent::<Engine>();
     sent::<Solver>();
-    shared::<Asker>();
-    shared::<Batch>();
+    shared::<Responder>();
+    shared::<WorkerPool>();
     shared::<Endgames>();
     shared::<(Deal, Position, Situation, Variant, TalonAnswer)>();
     shared::<(Hand, View, Session)>();

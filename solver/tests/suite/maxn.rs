@@ -46,7 +46,7 @@ fn play_with_random_wishes_matches_judge() {
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
-        let conditions = PlayConditions { taken, ends, rules_of_thumb };
+        let conditions = PlayConditions { tricks_taken: taken, defender_trick_limit: ends, rules_of_thumb };
         let found = solver.outcome(&position, conditions, worth);
         let expected = JudgePosition::from_position(&position).maxn_tricks(
             taken.0,
@@ -218,8 +218,11 @@ fn play_after_talon_leads_matches_judge() {
                 if let Some(winner) = after.play(card).expect("a legal card") {
                     taken[winner] += 1;
                 }
-                let found =
-                    solver.outcome(&after, PlayConditions { taken, ..PlayConditions::default() }, wish);
+                let found = solver.outcome(
+                    &after,
+                    PlayConditions { tricks_taken: taken, ..PlayConditions::default() },
+                    wish,
+                );
                 assert!(wish(mover, found) <= wish(mover, BySeat(expected)), "seed {seed}: {card}");
                 if found.0 == expected && kept.is_none() {
                     kept = Some((after, taken));

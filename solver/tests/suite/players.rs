@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 
 use preference::analysis::Analyst;
-use preference::batch::Batch;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table};
@@ -13,10 +12,11 @@ use preference::players::{
     LayoutLimits, LayoutPlayer, Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind,
     SeatedGains, play_hand,
 };
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::rules::Variant;
 use preference::seat::{BySeat, Seat};
 use preference::settlement::Amount;
+use preference::worker_pool::WorkerPool;
 use preference_fixtures::effort;
 use preference_fixtures::near_misses::near_misses;
 use rand::RngExt;
@@ -39,7 +39,7 @@ const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decision
 fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
     let rules: Variant = rules.parse().expect("a preset");
     let game = Match::new(rules, options).expect("a match");
-    let batch = Batch::with_workers(threads, || ()).expect("threads");
+    let batch = WorkerPool::with_workers(threads, || ()).expect("threads");
     let numbers: Vec<u64> = (0..deals).collect();
     let mut tally = MatchTally::new(&game);
     for hands in batch.map(&numbers, |(), &number| game.play_deal(number)) {
@@ -61,9 +61,9 @@ fn players_choose_legal_actions_in_every_phase() {
         while let Some(player) = hand.player() {
             let (view, legal) = (hand.view(player), hand.legal_actions());
             let kind = PLAIN[random.random_range(0..PLAIN.len())];
-            let action = kind.player(seed).choose(&view, &legal);
+            let action = kind.build_player(seed).choose(&view, &legal);
             assert!(legal.contains(&action), "{preset} {seed} {kind}: {action}");
-            let mut used = kind.player(seed);
+            let mut used = kind.build_player(seed);
             let _ = used.choose(&hand.view(player.left()), &legal[..1]);
             assert_eq!(used.choose(&view, &legal), action, "{preset} {seed} {kind}");
             *phases.entry((kind.name(), hand.phase())).or_default() += 1;
@@ -85,12 +85,12 @@ fn players_choose_legal_actions_in_every_phase() {
 /// must be the next actions.
 #[test]
 fn act_continues_records_as_players_have_played() {
-    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut asked = 0;
     for_random_hands(86_700_000, effort(), |preset, seed, mut hand| {
         let kind = PlayerKind::ALL[(seed % 2) as usize];
         let start = hand.steps().len();
-        let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| kind.player(seed));
+        let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| kind.build_player(seed));
         play_hand(&mut hand, &mut seated);
         let record = serde_json::to_value(hand.record()).expect("a record has a JSON form");
         let actions = record["actions"].as_array().expect("actions").clone();
@@ -98,7 +98,7 @@ fn act_continues_records_as_players_have_played() {
             let mut record = record.clone();
             record["actions"] = actions[..count].into();
             let question = json!({"ask": "act", "record": record, "player": kind, "seed": seed});
-            let answer: Value = asker.answer(&mut analyst, &question.to_string()).parse().expect("JSON");
+            let answer: Value = responder.answer(&mut analyst, &question.to_string()).parse().expect("JSON");
             let Some(action) = actions.get(count) else {
                 assert_eq!(answer["error"]["code"], "not-here", "{preset} {seed}: {answer}");
                 continue;
@@ -133,7 +133,7 @@ fn players_choose_legally_about_discards_of_declarer(#[case] rules: &str) {
         assert_eq!(hand.phase(), Phase::Usurping);
         let (view, legal) = (hand.view(Seat::Middlehand), hand.legal_actions());
         for kind in PLAIN {
-            let action = kind.player(seed).choose(&view, &legal);
+            let action = kind.build_player(seed).choose(&view, &legal);
             assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
         }
     }
@@ -165,7 +165,7 @@ fn strong_defenders_catch_every_misere_that_can_be_caught() {
         by_rank.sort_by_key(|card| std::cmp::Reverse(card.rank() as u8));
         for pair in [[0, 1], [0, 2], [1, 2]] {
             let discard: Cards = pair.map(|place| by_rank[place]).into_iter().collect();
-            let players = BySeat::from_fn(|_| PlayerKind::Strong.player(seed as u64));
+            let players = BySeat::from_fn(|_| PlayerKind::Strong.build_player(seed as u64));
             let tricks = play_misere(deal, discard, players);
             assert!(tricks > 0, "{deal} without {discard:?}");
         }
@@ -192,14 +192,15 @@ fn players_use_only_their_view() {
                     continue;
                 }
                 for kind in PLAIN {
-                    let before = kind.player(seed).choose(&view, &legal);
-                    let after = kind.player(seed).choose(&swapped.view(player), &swapped.legal_actions());
+                    let before = kind.build_player(seed).choose(&view, &legal);
+                    let after =
+                        kind.build_player(seed).choose(&swapped.view(player), &swapped.legal_actions());
                     assert_eq!(before, after, "{preset} {seed} {kind}: {one} and {other} swapped");
                 }
                 *compared.entry(hand.phase()).or_default() += 1;
             }
             let kind = if random.random_bool(0.7) { BEGINNER } else { RANDOM };
-            let action = kind.player(seed).choose(&view, &legal);
+            let action = kind.build_player(seed).choose(&view, &legal);
             hand.apply(action).expect("legal");
         }
     });
@@ -240,7 +241,7 @@ fn players_on_layouts_use_only_their_view() {
                 }
             }
             let kind = if random.random_bool(0.7) { BEGINNER } else { RANDOM };
-            hand.apply(kind.player(seed).choose(&view, &legal)).expect("legal");
+            hand.apply(kind.build_player(seed).choose(&view, &legal)).expect("legal");
         }
     });
     println!("{asked:?} {compared:?}");
@@ -348,7 +349,7 @@ fn random_player_chooses_evenly() {
     let (view, legal) = (hand.view(Seat::Forehand), hand.legal_actions());
     let mut counts = BTreeMap::<String, u32>::new();
     for seed in 0..4000 {
-        *counts.entry(RANDOM.player(seed).choose(&view, &legal).to_string()).or_default() += 1;
+        *counts.entry(RANDOM.build_player(seed).choose(&view, &legal).to_string()).or_default() += 1;
     }
     assert_eq!(counts.len(), legal.len());
     let expected = 4000.0 / legal.len() as f64;
@@ -398,7 +399,7 @@ fn beginner_follows_written_rules(#[case] rules: &str, #[case] deal: &str, #[cas
         let text = word.trim_start_matches('!').replace('_', " ");
         let player = hand.player().expect("the hand goes on");
         if !word.starts_with('!') {
-            let choice = BEGINNER.player(1).choose(&hand.view(player), &hand.legal_actions());
+            let choice = BEGINNER.build_player(1).choose(&hand.view(player), &hand.legal_actions());
             assert_eq!(choice.to_string(), text, "{rules} {deal}: {line}");
         }
         hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
@@ -428,8 +429,8 @@ fn players_play_as_their_version() {
         });
         format!("{:08x}", crc32fast::hash(records.as_bytes()))
     };
-    let random = checksum(4, |seed| RANDOM.player(seed));
-    let beginner = checksum(4, |seed| BEGINNER.player(seed));
+    let random = checksum(4, |seed| RANDOM.build_player(seed));
+    let beginner = checksum(4, |seed| BEGINNER.build_player(seed));
     let on_layouts = checksum(1, |seed| Box::new(LayoutPlayer::new(FEW_LAYOUTS, seed)));
     let played = PlayerKind::ALL.map(|kind| {
         let sum = match kind {
@@ -467,6 +468,6 @@ fn record_leads_to_equal_hand() {
         Table::default(),
     )
     .expect("a hand");
-    let actions = play_hand(&mut hand, &mut BySeat::from_fn(|_| BEGINNER.player(0)));
+    let actions = play_hand(&mut hand, &mut BySeat::from_fn(|_| BEGINNER.build_player(0)));
     assert_eq!(actions, hand.steps().len());
 }

@@ -7,7 +7,7 @@ use preference::analysis::contracts::ContractSelection;
 use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::Condition;
 use preference::cards::{Card, Cards};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::Responder;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::situation::{CardsInput, Leader, Situation};
@@ -140,7 +140,7 @@ fn theme_selects_among_hidden_puzzles(#[case] theme: CatchTheme) {
 #[case(r#""kind":"catch""#, r#""code":"nothing-found","field":"among""#)]
 fn impossible_hidden_discard_puzzles_are_refused(#[case] fields: &str, #[case] expected: &str) {
     let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":1,{fields}}}"#);
-    let answer = Asker::default().answer(&mut Analyst::new(), &line);
+    let answer = Responder::default().answer(&mut Analyst::new(), &line);
     assert!(answer.contains(expected), "{line}: {answer}");
 }
 
@@ -217,6 +217,6 @@ fn solutions_of_endings_match_plain_minimax(
 #[case(r#""contract":"misere","cards":4"#, r#""code":"nothing-found","field":"among""#)]
 fn impossible_puzzles_of_endings_are_refused(#[case] fields: &str, #[case] expected: &str) {
     let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);
-    let answer = Asker::default().answer(&mut Analyst::new(), &line);
+    let answer = Responder::default().answer(&mut Analyst::new(), &line);
     assert!(answer.contains(expected), "{line}: {answer}");
 }

@@ -115,9 +115,9 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
     unreachable!("a session has a last deal")
 }
 
-/// Checks the final reckoning, the standings and the score sheet of a session that is over.
+/// Checks the final gains, the standings and the score sheet of a session that is over.
 fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
-    let result = session.reckon();
+    let result = session.final_gains();
     assert_eq!(result.players, sheet.totals());
     assert_eq!(result.players.iter().sum::<Amount>() + result.pot, Amount::default());
     let whole = result.rounded();
@@ -128,9 +128,9 @@ fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
     let paper = session.score_sheet();
     assert!(paper.entries.iter().zip(&result.players).all(|(entries, &gain)| entries.total == gain));
     let Some(written) = session.written_totals() else { return };
-    let reckoned = session.rules().reckon(written).expect("totals");
+    let settled = session.rules().settle_totals(written).expect("totals");
     if session.rules().settlement().by == Some(PaymentScheme::Books) {
-        assert_eq!(reckoned.players(), result.players);
+        assert_eq!(settled.players(), result.players);
     }
     if let SessionEnd::Pool { points, aid: true } = session.end() {
         assert!(written.pool.iter().all(|&pool| pool <= points.into()));
@@ -154,7 +154,7 @@ fn random_sessions_agree_with_score_sheet() {
         for (players, end) in [3, 4].into_iter().flat_map(|players| ends.map(|end| (players, end))) {
             for round in 0..effort() as u64 {
                 let seed = 88_000_000 + 1000 * n as u64 + 10 * round + players as u64;
-                let options = SessionOptions { end, ..SessionOptions::from_seed(seed) }.with_most_deals(60);
+                let options = SessionOptions { end, ..SessionOptions::from_seed(seed) }.with_max_deals(60);
                 let session = match Session::new(rules.clone(), &NAMES[..players], options) {
                     Err(SessionSetupError::End { .. }) => continue,
                     session => session.unwrap_or_else(|error| panic!("{name}: {error}")),
@@ -193,7 +193,7 @@ fn published_game_ends_when_pools_are_closed() {
     }
     let two = Amount::from_integer(2);
     assert_eq!(session.written_totals().expect("books").pool, [two; 4]);
-    assert_eq!(session.reckon().players, [Amount::default(); 4]);
+    assert_eq!(session.final_gains().players, [Amount::default(); 4]);
     assert!(session.standings().iter().all(|standing| standing.place == 1));
 }
 
@@ -203,8 +203,8 @@ fn players_begin_with_bule() {
     let session = Session::new(rules("bule"), &NAMES[..3], SessionOptions::from_seed(1)).expect("a session");
     let thirty = Amount::from_integer(30);
     assert_eq!(session.written_totals().expect("totals").mountain, [thirty; 3]);
-    assert_eq!(session.reckon().players, [Amount::from_integer(-300); 3]);
-    assert_eq!(session.reckon().pot, Amount::from_integer(900));
+    assert_eq!(session.final_gains().players, [Amount::from_integer(-300); 3]);
+    assert_eq!(session.final_gains().pot, Amount::from_integer(900));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn impossible_sessions_are_refused() {
 
 /// Plays a session with a log, with some actions taken back, and returns both.
 fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session, Vec<u8>) {
-    let options = SessionOptions::from_seed(seed).with_end(end).with_most_deals(6);
+    let options = SessionOptions::from_seed(seed).with_end(end).with_max_deals(6);
     let session = Session::new(rules(name), &NAMES[..players], options).expect("a session");
     let mut log = SessionLog::start(session, Vec::new()).expect("written");
     let random = &mut random::generator(seed);

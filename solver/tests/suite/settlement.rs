@@ -182,7 +182,7 @@ proptest! {
             if name == "bule" {
                 totals.pool.fill(0.into());
             }
-            let gains = rules.reckon(&totals).expect("a result");
+            let gains = rules.settle_totals(&totals).expect("a result");
             prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, totals);
             prop_assert_eq!(gains.sitting.is_some(), players == 4);
             let whole = gains.rounded();
@@ -209,7 +209,7 @@ proptest! {
                 let _refused = sheet.add_hand(&hand, played);
             }
             let Some(totals) = sheet.books() else { continue };
-            let gains = rules.reckon(totals).expect("a result");
+            let gains = rules.settle_totals(totals).expect("a result");
             prop_assert_eq!(gains.players(), sheet.totals(), "{}", name);
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
@@ -221,7 +221,7 @@ proptest! {
                 let after: Vec<Amount> = before.iter().zip(&row.gains).map(|(&a, &b)| a + b).collect();
                 prop_assert_eq!(carried.totals(), after);
                 let books = carried.books().expect("books");
-                prop_assert_eq!(rules.reckon(books).expect("a result").players(), carried.totals());
+                prop_assert_eq!(rules.settle_totals(books).expect("a result").players(), carried.totals());
             }
         }
     }
@@ -238,15 +238,15 @@ proptest! {
 fn malformed_totals_are_refused() {
     let russian: Variant = "russian".parse().expect("a preset");
     for players in [0, 1, 2, 5] {
-        let refused = russian.reckon(&SheetTotals::new(players)).expect_err("refused");
+        let refused = russian.settle_totals(&SheetTotals::new(players)).expect_err("refused");
         assert_eq!(refused, SettlementError::Totals { players });
     }
     let mut uneven = SheetTotals::new(3);
     uneven.whists[2].pop();
-    assert_eq!(russian.reckon(&uneven), Err(SettlementError::Totals { players: 3 }));
+    assert_eq!(russian.settle_totals(&uneven), Err(SettlementError::Totals { players: 3 }));
     let mut large = SheetTotals::new(3);
     large.pool[1] = Amount::from_integer(i64::MAX);
-    assert_eq!(russian.reckon(&large), Err(SettlementError::TooLarge));
+    assert_eq!(russian.settle_totals(&large), Err(SettlementError::TooLarge));
 }
 
 /// Returns house rules that extend a preset by these lines.

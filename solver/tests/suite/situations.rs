@@ -7,7 +7,7 @@ use preference::analysis::talon::TalonOptions;
 use preference::deal::{Deal, Layout, PartialDeal};
 use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
-use preference::situation::{Code, Leader, QuestionError, Situation};
+use preference::situation::{ErrorCode, Leader, QuestionError, Situation};
 
 /// Returns the situation of a hand in which the nine of hearts and the seven of clubs have been laid aside.
 fn situation_with_discard(rules: &str) -> Situation {
@@ -19,7 +19,7 @@ fn situation_with_discard(rules: &str) -> Situation {
 fn assert_discard_refused(error: Option<QuestionError>) {
     let error = error.expect("refused");
     let field = error.field().map(ToString::to_string);
-    assert_eq!((error.code(), field.as_deref()), (Code::NotHere, Some("discard")));
+    assert_eq!((error.code(), field.as_deref()), (ErrorCode::NotHere, Some("discard")));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn leader_is_null_after_last_trick() {
         .with_contract("D".parse().expect("a contract"));
     let line = Analyst::new().line(&situation, &Default::default()).expect("a line").line;
     let options = SolveOptions {
-        contracts: ContractSelection::These {
+        contracts: ContractSelection::List {
             contracts: vec!["D".parse().expect("a contract")],
             all_pass: false,
         },

@@ -9,11 +9,11 @@ use std::cell::RefCell;
 use std::panic;
 
 use preference::analysis::Analyst;
-use preference::protocol::ask::Asker;
-use preference::protocol::question::LONGEST_LINE;
+use preference::protocol::ask::Responder;
+use preference::protocol::question::MAX_LINE_BYTES;
 
 thread_local! {
-    static ENGINE: RefCell<(Asker, Analyst)> = RefCell::new((Asker::default(), Analyst::new()));
+    static ENGINE: RefCell<(Responder, Analyst)> = RefCell::new((Responder::default(), Analyst::new()));
     /// The text of the question.
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// The last answer, or the message of the panic.
@@ -23,7 +23,7 @@ thread_local! {
 /// Returns the buffer for a question of `bytes` bytes; null if the question is too long.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(bytes: usize) -> *mut u8 {
-    if bytes > LONGEST_LINE {
+    if bytes > MAX_LINE_BYTES {
         return std::ptr::null_mut();
     }
     QUESTION.with_borrow_mut(|question| {
@@ -40,7 +40,7 @@ pub extern "C" fn ask() -> usize {
     // The last answer is cleared, because running out of memory or stack leaves no message of its own.
     ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
-    let answer = ENGINE.with_borrow_mut(|(asker, analyst)| asker.answer(analyst, &question));
+    let answer = ENGINE.with_borrow_mut(|(responder, analyst)| responder.answer(analyst, &question));
     ANSWER.set(answer);
     answer_length()
 }

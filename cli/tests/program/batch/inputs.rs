@@ -150,7 +150,11 @@ fn kept_columns_still_belong_to_question() {
     assert!(answers.contains("\"pot\"") && answers.contains("\"contract\":\"H\""), "{answers}");
     assert!(!answers.contains("\"contract\":\"S\""), "{answers}");
     for keep in ["page,page", "id", "record"] {
-        folder.fails(&format!("m.csv -o b.csv --ask solve --keep {keep}"), 2, "the output already has this column");
+        folder.fails(
+            &format!("m.csv -o b.csv --ask solve --keep {keep}"),
+            2,
+            "the output already has this column",
+        );
     }
     folder.write("made.jsonl", format!("{}\n", json!({"deal": DEAL, "goal": "made"})));
     folder.fails("made.jsonl -o c.csv --ask solve -c S", 3, "1 record has no answer");

@@ -39,12 +39,12 @@ impl ActionAdviceOptions {
         let by: Option<AdviceCriterion> = fields.enum_word("by")?;
         let model = Model::read(fields)?;
         let default = ActionAdviceOptions::default();
-        let complete = if fields.has("layouts") { 0 } else { default.complete };
+        let complete = if fields.has("layouts") { 0 } else { default.max_complete_layouts };
         Ok(ActionAdviceOptions {
             by: by.unwrap_or(default.by),
             model: model.unwrap_or(default.model),
             sample: SampleOptions::read(fields)?,
-            complete,
+            max_complete_layouts: complete,
             use_calls: fields.switch("use_calls")?,
         })
     }

@@ -115,7 +115,7 @@ fn solve_discards(
     let mut results = Vec::new();
     for action in hand.legal_actions() {
         let Action::Discard(cards) = action else { unreachable!("only discards are legal in this phase") };
-        let key = discard_key(hand.deal_in_play(), player, cards);
+        let key = discard_key(hand.deal_after_exchanges(), player, cards);
         let place = match solved.iter().position(|(other, _)| *other == key) {
             Some(place) => place,
             None => {
@@ -256,7 +256,8 @@ fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<A
         }
         strains.push(contract.played_as());
         let declaration = Declaration { contract, declarer, from_hand: false };
-        let (cards, _) = best_by_tricks(solver, hand.rules(), hand.deal_in_play(), declaration, false);
+        let (cards, _) =
+            best_by_tricks(solver, hand.rules(), hand.deal_after_exchanges(), declaration, false);
         if !discards.contains(&cards) {
             discards.push(cards);
         }

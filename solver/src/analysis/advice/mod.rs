@@ -19,7 +19,7 @@ use crate::hand::{Action, Hand, Phase, View};
 use crate::order::ranks_by;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use action_results::{ActionResult, solve_actions};
 
 #[cfg(feature = "hands")]
@@ -54,7 +54,7 @@ pub struct ActionAdviceOptions {
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
     /// Largest number of layouts of which all are solved, even if the sample is smaller.
-    pub complete: u64,
+    pub max_complete_layouts: u64,
     /// Whether only layouts are used that agree with the calls of the other seats, as [`CallConditions`] reads them.
     pub use_calls: bool,
 }
@@ -65,7 +65,7 @@ impl Default for ActionAdviceOptions {
             by: AdviceCriterion::Gain,
             model: Model::Tricks,
             sample: SampleOptions::default(),
-            complete: 5000,
+            max_complete_layouts: 5000,
             use_calls: false,
         }
     }
@@ -168,12 +168,12 @@ impl Analyst {
     /// # Errors
     /// If the viewer is not the player to decide, the hand is over, no layout agrees with the view, or the criterion
     /// does not apply to the action.
-    pub fn advise_action(
+    pub fn advise_view(
         &mut self,
         view: &View,
         options: &ActionAdviceOptions,
     ) -> Result<ActionAdvice, QuestionError> {
-        let refuse = |problem| QuestionError::new(Code::NotHere, "view", problem);
+        let refuse = |problem| QuestionError::new(ErrorCode::NotHere, "view", problem);
         let (Some(to_act), Some(player)) = (view.to_act, view.player) else {
             return Err(refuse(ActionAdviceError::Over));
         };
@@ -184,7 +184,7 @@ impl Analyst {
         let layouts =
             ViewLayouts::with_constraints(view, &options.sample.constraints).map_err(layouts_error)?;
         let mut sample = options.sample.clone();
-        if layouts.count() <= options.complete {
+        if layouts.count() <= options.max_complete_layouts {
             sample.layouts = sample.layouts.max(layouts.count());
         }
         let calls =
@@ -207,8 +207,8 @@ impl Analyst {
         if let Some(error) = failed {
             return Err(error);
         }
-        let sampled =
-            sampled.map_err(|_| QuestionError::new(Code::NoLayout, "view", ActionAdviceError::NoLayout))?;
+        let sampled = sampled
+            .map_err(|_| QuestionError::new(ErrorCode::NoLayout, "view", ActionAdviceError::NoLayout))?;
         Ok(ActionAdvice {
             rules: view.rules.label().to_owned(),
             player,
@@ -238,7 +238,7 @@ impl Analyst {
         let Some(player) = hand.player() else {
             return Err(hand_over_error());
         };
-        self.advise_action(&hand.view(player), options).map_err(|error| match error.field() {
+        self.advise_view(&hand.view(player), options).map_err(|error| match error.field() {
             Some(field) if field.name == "view" => error.in_field("record"),
             _ => error,
         })
@@ -260,7 +260,7 @@ fn check_criterion(view: &View, by: AdviceCriterion) -> Result<(), QuestionError
 }
 
 fn layouts_error(error: ViewLayoutsError) -> QuestionError {
-    QuestionError::new(Code::NoLayout, "view", error)
+    QuestionError::new(ErrorCode::NoLayout, "view", error)
 }
 
 /// Running averages of the actions, in the order in which they were first added.

@@ -12,14 +12,14 @@ use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::seat::BySeat;
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
 /// Default number of layouts for [`Belief::Twelve`].
 const DEFAULT_LAYOUTS: u64 = 200;
 
 /// Largest number of layouts for [`Belief::Twelve`].
-pub const MAX_LAYOUTS: u64 = 1_000_000;
+pub const MAX_BELIEF_LAYOUTS: u64 = 1_000_000;
 
 /// Belief of the defenders about the discard.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ impl Belief {
             belief.as_ref().and_then(Value::as_str).is_some_and(|text| text.trim().eq_ignore_ascii_case(word))
         };
         if is_word("twelve") {
-            let layouts = fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(DEFAULT_LAYOUTS);
+            let layouts = fields.number("layouts", 2..=MAX_BELIEF_LAYOUTS)?.unwrap_or(DEFAULT_LAYOUTS);
             return Ok(Some(Belief::Twelve {
                 layouts,
                 seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
@@ -136,7 +136,7 @@ impl Belief {
         };
         let total: Fraction = weights.iter().map(|&(_, weight)| weight).sum();
         if total == Fraction::from(0) {
-            return Err(QuestionError::new(Code::BadValue, "belief", BeliefError::Excluded));
+            return Err(QuestionError::new(ErrorCode::BadValue, "belief", BeliefError::Excluded));
         }
         Ok(weights.into_iter().map(|(world, weight)| (world, weight / total)).collect())
     }
@@ -150,7 +150,7 @@ fn read_weights(
     let deal = situation.deal_before_exchange()?;
     let twelve = deal.hand(situation.declarer()?) | deal.talon();
     let read = |(place, WeightedDiscard { discard, weight }): (usize, &WeightedDiscard)| {
-        let refuse = |error| QuestionError::new(Code::BadValue, ("belief", place), error);
+        let refuse = |error| QuestionError::new(ErrorCode::BadValue, ("belief", place), error);
         let cards: Cards = discard.iter().copied().collect();
         if discard.len() != 2 || cards.len() != 2 || !cards.is_subset(twelve) {
             return Err(refuse(BeliefError::Discard));

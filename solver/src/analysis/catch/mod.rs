@@ -7,7 +7,7 @@ mod own_chance;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{PlayedContract, need_contract};
+use crate::analysis::cards::{PlayedContract, check_contract};
 use crate::analysis::contracts::{Outcome, SolveDetail};
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
@@ -27,7 +27,7 @@ use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
 use crate::situation::play::PlayState;
 
-pub use belief::{Belief, MAX_LAYOUTS, WeightedDiscard};
+pub use belief::{Belief, MAX_BELIEF_LAYOUTS, WeightedDiscard};
 pub use certificate::{MixNode, PlanNode};
 use certificate::{mix_nodes, world_numbers};
 pub use own_chance::{OwnCard, OwnChance};
@@ -45,7 +45,7 @@ pub struct CatchOptions {
     pub belief: Option<Belief>,
     /// Limit on the nodes for each chance: the number of sets of discards searched and of linear programmes solved
     /// together. If the limit is reached, the bounds of the chance may differ. `None` for no limit.
-    pub nodes: Option<u64>,
+    pub node_limit: Option<u64>,
 }
 
 impl CatchOptions {
@@ -58,7 +58,7 @@ impl CatchOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, CatchOptions), QuestionError> {
         let situation = situation.read_contract(fields)?;
-        need_contract(&situation)?;
+        check_contract(&situation)?;
         let mut situation = situation.read_lead(fields)?;
         situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
         if fields.has("nodes") && !Stop::IS_SUPPORTED {
@@ -69,7 +69,7 @@ impl CatchOptions {
             cards: fields.enum_word::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
             plan: fields.switch("plan")?,
             belief: Belief::read(fields)?,
-            nodes: fields.number("nodes", 1..=u64::MAX)?,
+            node_limit: fields.number("nodes", 1..=u64::MAX)?,
         };
         Ok((situation, options))
     }
@@ -255,7 +255,7 @@ impl Analyst {
         progress.begin(work.parts());
         self.run_in_time(|analyst| analyst.with_solver(|solver| work.run(solver, &progress)));
         if work.found.failing.is_none() {
-            self.give_up();
+            self.fail_if_out_of_time();
         }
         work.answer(situation)
     }
@@ -326,7 +326,7 @@ impl CatchWork<'_> {
     /// the worlds in which it can be played.
     fn cards_to_evaluate(&self) -> Vec<(Card, WorldSet)> {
         let HiddenGame { play, worlds, .. } = &self.game;
-        let all = worlds.all();
+        let all = worlds.full_set();
         let mut cards: Vec<(Card, WorldSet)> = if play.is_declarers_turn() {
             worlds.declarer_cards(play, all)
         } else {
@@ -340,7 +340,8 @@ impl CatchWork<'_> {
     fn run(&mut self, solver: &mut Solver, progress: &Progress) {
         let cards = if self.options.cards { self.cards_to_evaluate() } else { Vec::new() };
         let HiddenGame { play, worlds, .. } = &self.game;
-        let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
+        let (all, found, nodes) =
+            (worlds.full_set(), &mut self.found, self.options.node_limit.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
         found.failing = Some(plans.failing_worlds(play, all));
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);

@@ -10,7 +10,7 @@ use crate::analysis::hidden::response::{ResponseSearch, possible_plans};
 use crate::analysis::hidden::worlds::Worlds;
 use crate::cards::Card;
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 
 /// Chance of a declarer with a given discard, against the defenders' mix of plans in the answer.
 ///
@@ -61,7 +61,7 @@ pub(super) fn world_of_discard(
     let Some(discard) = situation.discard() else { return Ok(None) };
     situation.deal_in_play()?;
     let world = worlds.list.iter().position(|world| world.discards.contains(&discard));
-    world.map(Some).ok_or_else(|| QuestionError::new(Code::BadValue, "discard", DiscardError::Excluded))
+    world.map(Some).ok_or_else(|| QuestionError::new(ErrorCode::BadValue, "discard", DiscardError::Excluded))
 }
 
 impl OwnChance {
@@ -72,7 +72,7 @@ impl OwnChance {
         solution: &ChanceSolution,
         world: usize,
     ) -> OwnChance {
-        let (possible, plans) = (search.worlds.all(), possible_plans(&solution.plans));
+        let (possible, plans) = (search.worlds.full_set(), possible_plans(&solution.plans));
         let is_declarers_turn = play.is_declarers_turn();
         let mut response = ResponseSearch::new(search, world);
         let chance = to_f64(response.chance(play, possible, &plans));

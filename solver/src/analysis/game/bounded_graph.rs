@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainBounds, GainEstimate, Model, Utility};
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
@@ -182,9 +182,9 @@ impl<L> BoundedGraph<L> {
                 gains.pot += amount;
             }
             GainEstimate::Bounds(bounds) => {
-                bounds.least[seat] -= amount;
-                bounds.most[seat] -= amount;
-                bounds.together = bounds.together.map(|sum| sum - amount);
+                bounds.lower[seat] -= amount;
+                bounds.upper[seat] -= amount;
+                bounds.sum = bounds.sum.map(|sum| sum - amount);
             }
         }
         estimate
@@ -254,7 +254,7 @@ impl<L> BoundedGraph<L> {
         // gains, so this does not hold for a single defender.
         match objective {
             Objective::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
-            Objective::Gain(seat) | Objective::Utility { seat, .. } => bounds.least[seat] = sure,
+            Objective::Gain(seat) | Objective::Utility { seat, .. } => bounds.lower[seat] = sure,
         }
         GainEstimate::Bounds(bounds.tighten())
     }
@@ -280,7 +280,7 @@ impl<L> BoundedGraph<L> {
                     // The option with the highest upper bound goes on top of the stack; ties go to the
                     // earliest.
                     open.reverse();
-                    let order = places_by_key(open.len(), |index| open[index].1);
+                    let order = sorted_indices_by_key(open.len(), |index| open[index].1);
                     to_visit.extend(order.into_iter().map(|index| open[index].0));
                 }
                 &NodeKind::Payment(_, _, then) => to_visit.push(then),

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::analysis::game::payoffs::{self, Model, Payments, Wishes};
+use crate::analysis::game::payoffs::{self, Model, Payments, Preferences};
 use crate::cards::Card;
 use crate::position::Position;
 use crate::rules::variant::Variant;
@@ -33,7 +33,7 @@ pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<ExpectedResult, QuestionError> {
     PlayForecast::new(situation, wishes)?.solve(solver, state).map_err(QuestionError::from)
 }
@@ -47,7 +47,7 @@ pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
     let legal = state.position().legal_cards();
@@ -64,7 +64,7 @@ pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
     let expected = forecast.solve(solver, state)?;
@@ -125,23 +125,27 @@ fn solve_passed_out_tricks(
 ) -> BySeat<u8> {
     // A passed-out hand has no decisions, so the only possible error is that there is no price.
     let payments = Payments::new(rules, &SettledHand { four: hand.four, ..SettledHand::all_passed() }).ok();
-    solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
-        let next = [seat, seat.left(), seat.right()];
-        let gains = payments.as_ref().and_then(|payments| payments.gains_if_possible(tricks));
-        let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));
-        (gains, next.map(|seat| Reverse(tricks[seat])))
-    })
+    solver.outcome(
+        position,
+        PlayConditions { tricks_taken: taken, ..PlayConditions::default() },
+        |seat: Seat, tricks| {
+            let next = [seat, seat.left(), seat.right()];
+            let gains = payments.as_ref().and_then(|payments| payments.gains_if_possible(tricks));
+            let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));
+            (gains, next.map(|seat| Reverse(tricks[seat])))
+        },
+    )
 }
 
 /// Solver of the expected result at every state of the play of one hand.
 struct PlayForecast<'a> {
     rules: &'a Variant,
     hand: SettledHand,
-    wishes: Wishes,
+    wishes: Preferences,
 }
 
 impl<'a> PlayForecast<'a> {
-    fn new(situation: &'a Situation, wishes: Wishes) -> Result<PlayForecast<'a>, QuestionError> {
+    fn new(situation: &'a Situation, wishes: Preferences) -> Result<PlayForecast<'a>, QuestionError> {
         Ok(PlayForecast { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
     }
 
@@ -152,7 +156,7 @@ impl<'a> PlayForecast<'a> {
                 let tricks = solve_passed_out_tricks(solver, rules, hand, position, *taken);
                 let gains = match rules.settle(hand, &tricks.into()) {
                     Ok(gains) => Some(gains),
-                    Err(error) if error.is_unpriced() || error.is_of_the_tricks() => None,
+                    Err(error) if error.is_unpriced() || error.is_about_tricks() => None,
                     Err(error) => return Err(error),
                 };
                 Ok(ExpectedResult { tricks: Some(tricks), gains })

@@ -6,4 +6,4 @@ pub mod expected_result;
 pub(in crate::analysis) mod objective;
 pub(in crate::analysis) mod payoffs;
 
-pub use payoffs::{GainBounds, GainEstimate, Model, PlayedResult, Utility, Wishes};
+pub use payoffs::{GainBounds, GainEstimate, Model, PlayedResult, Preferences, Utility};

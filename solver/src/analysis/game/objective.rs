@@ -36,7 +36,7 @@ impl Objective {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],
             GainEstimate::Bounds(bounds) => bounds,
         };
-        let bounds_of = |seat: Seat| [bounds.least[seat], bounds.most[seat]];
+        let bounds_of = |seat: Seat| [bounds.lower[seat], bounds.upper[seat]];
         let negated = |[least, most]: [Amount; 2]| [-most, -least];
         let three = match self {
             Objective::Gain(seat) => [bounds_of(seat), [Amount::default(); 2], [Amount::default(); 2]],

@@ -90,7 +90,7 @@ impl<'a> PlanSearch<'a> {
             })
             .collect();
         PlanSearch {
-            open: solver.lay_out(play.position(), play.side()),
+            open: solver.search_from(play.position(), play.side()),
             worlds,
             implied_made,
             implied_failing,

@@ -34,7 +34,7 @@ mod reference_solver;
 #[cfg(test)]
 mod tests;
 
-use crate::analysis::discard::pairs;
+use crate::analysis::discard::discard_pairs;
 use crate::cards::Cards;
 use crate::rules::contract::Contract;
 use crate::situation::Situation;
@@ -68,7 +68,7 @@ impl HiddenGame {
         }
         let mut open: Vec<(Cards, Play)> = Vec::new();
         let mut refused = None;
-        for discard in pairs(situation.rules(), &deal, declarer) {
+        for discard in discard_pairs(situation.rules(), &deal, declarer) {
             match situation.clone().with_discard(discard).play() {
                 Ok(play) => open.push((discard, play)),
                 Err(error) => refused = refused.or(Some(error)),

@@ -133,7 +133,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let random = &mut random::generator(seed);
         for _ in 0..3 {
-            let set = to_set(members(worlds.all()).filter(|_| random.random()));
+            let set = to_set(members(worlds.full_set()).filter(|_| random.random()));
             let open: Vec<OpenWorld> = members(set).map(|world| ending.open_world(&worlds, world)).collect();
             assert_eq!(
                 plans.beats(&play, set),
@@ -141,7 +141,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
                 "seed {seed}, {cards} cards, set {set:b}"
             );
         }
-        let chance = plans.chance(&play, worlds.all());
+        let chance = plans.chance(&play, worlds.full_set());
         assert_eq!(chance.is_caught(), Some(expected), "seed {seed}, {cards} cards");
         for (set, _) in &chance.plans {
             let open: Vec<OpenWorld> = members(*set).map(|world| ending.open_world(&worlds, world)).collect();
@@ -175,7 +175,7 @@ fn upper_bound_equals_value_over_all_plans_in_two_card_endings() {
         let sets = reference.beaten_by_each_plan(&open);
         let solution = MatrixSolution::solve(&places, &maximal_sets(&sets)).expect("small numbers");
         let value = Fraction::from(1) - solution.beaten;
-        let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
+        let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.full_set());
         assert_eq!(chance.high, value, "seed {seed}");
         mixed += usize::from(value != Fraction::from(0) && value != Fraction::from(1));
     }
@@ -207,7 +207,7 @@ struct ValueCounts {
 /// chance equals the value for each discard of an optimal mix of the declarer, and is at most the upper bound for
 /// every discard.
 fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceSolution, value: f64) {
-    let possible = plans.worlds.all();
+    let possible = plans.worlds.full_set();
     let mix = possible_plans(&chance.plans);
     for world in members(possible) {
         let own = ResponseSearch::new(plans, world).chance(play, possible, &mix);
@@ -230,7 +230,7 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
         let ending = Ending::random(seed, cards);
         let (play, worlds) = ending.game();
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
-        let chance = plans.chance(&play, worlds.all());
+        let chance = plans.chance(&play, worlds.full_set());
         let [low, high] =
             [chance.low, chance.high].map(|bound| *bound.numer() as f64 / *bound.denom() as f64);
         if (high == 0.0 || low == 1.0) && seed % 50 != 0 {
@@ -270,7 +270,7 @@ fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
         let (play, worlds) = ending.game();
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let random = &mut random::generator(seed);
-        let failing: Vec<usize> = members(plans.failing_worlds(&play, worlds.all())).collect();
+        let failing: Vec<usize> = members(plans.failing_worlds(&play, worlds.full_set())).collect();
         let chosen = failing.into_iter().filter(|_| random.random_range(0..3) > 0).take(6);
         let weights: Weights = chosen
             .collect::<Vec<usize>>()

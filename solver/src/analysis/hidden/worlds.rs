@@ -52,7 +52,7 @@ impl Worlds {
     }
 
     /// Returns the set of all worlds.
-    pub(crate) fn all(&self) -> WorldSet {
+    pub(crate) fn full_set(&self) -> WorldSet {
         // Twelve cards contain 66 pairs, so the shift cannot overflow.
         (1 << self.list.len()) - 1
     }

@@ -9,13 +9,12 @@ use super::auction_end::{AuctionEnd, AuctionResult};
 use super::contract_values::{self, ContractGraph, ContractOutcomes, ContractValue, ParOptions};
 use super::leaf_pool::LeafPool;
 use crate::analysis::game::bounded_graph::NodeId;
-use crate::analysis::game::decisions::{Depth, Leaf};
+use crate::analysis::game::decisions::{Leaf, SolveDepth};
 use crate::analysis::game::expected_result;
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainBounds, GainEstimate, Payments, settle_unplayed};
 use crate::analysis::usurp::{self, UsurpOptions};
 use crate::auction::{Auction, AuctionKey, AuctionState};
-use crate::batch::HelperQueue;
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
@@ -25,8 +24,9 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::{Amount, Gains, SettledHand};
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::play::Play;
+use crate::worker_pool::HelperQueue;
 
 /// The error for rules that leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,7 +57,7 @@ struct UnfinishedAuction;
 struct NoPassedOutPayment;
 
 fn no_contract_error() -> QuestionError {
-    QuestionError::new(Code::BadRules, "rules", NoAnnounceableContract)
+    QuestionError::new(ErrorCode::BadRules, "rules", NoAnnounceableContract)
 }
 
 /// Computes the largest offer for the talon that `seat` can profit from: its highest possible gain as declarer
@@ -65,8 +65,8 @@ fn no_contract_error() -> QuestionError {
 /// `contract_bounds` holds bounds on the gains for each contract and its declarer.
 fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
-    let best = declared.map(|(_, gains)| gains.most[seat]).max().unwrap_or_default();
-    let worst = contract_bounds.iter().map(|(_, gains)| gains.least[seat]).min().unwrap_or_default();
+    let best = declared.map(|(_, gains)| gains.upper[seat]).max().unwrap_or_default();
+    let worst = contract_bounds.iter().map(|(_, gains)| gains.lower[seat]).min().unwrap_or_default();
     (best - worst.min(Amount::default())).ceil().to_integer()
 }
 
@@ -208,8 +208,8 @@ impl<'a> Auctions<'a> {
             // The bounds on the gain are narrowed until they show whether the gain reaches `most`.
             let good = loop {
                 let bounds = self.contracts.graph.choices.estimate(node).bounds();
-                if bounds.least[seat] >= most || bounds.most[seat] < most {
-                    break bounds.least[seat] >= most;
+                if bounds.lower[seat] >= most || bounds.upper[seat] < most {
+                    break bounds.lower[seat] >= most;
                 }
                 if !self.narrow_gains(node)? {
                     break false;
@@ -287,7 +287,7 @@ impl<'a> Auctions<'a> {
             let sums = match call {
                 // A seat that may not call again needs an offer that no other seat overbids, so every sum is
                 // tried.
-                Call::Offer(sum) if auction.others_call_after() => sum..=self.highest_offer()?,
+                Call::Offer(sum) if auction.has_later_callers() => sum..=self.highest_offer()?,
                 Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
                 _ => 0..=0,
             };
@@ -325,7 +325,7 @@ impl<'a> Auctions<'a> {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
             // If every way to declare gains less than not declaring, no offer pays.
             Err(_) if highest < 0 => Ok(*self.highest.insert(0)),
-            _ => Err(QuestionError::new(Code::BadRules, "rules", OfferTooHigh(highest, most))),
+            _ => Err(QuestionError::new(ErrorCode::BadRules, "rules", OfferTooHigh(highest, most))),
         }
     }
 
@@ -337,7 +337,7 @@ impl<'a> Auctions<'a> {
         }
         let calls = self.allowed_calls(auction)?;
         let node = match auction.state() {
-            AuctionState::Declared { declarer, bid, hand, or_hand } => {
+            AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
                 let ways = if or_hand { &[false, true][..] } else { &[hand] };
                 self.add_declared(auction, declarer, bid, ways, !calls.is_empty())?
             }
@@ -399,7 +399,7 @@ impl<'a> Auctions<'a> {
         let mut estimates = Vec::new();
         for (declarer, contract) in announceable.chain(over) {
             let declaration = Declaration { contract, declarer, from_hand: false };
-            estimates.push(self.contracts.estimate_contract(self.solver, declaration, Depth::Prices)?);
+            estimates.push(self.contracts.estimate_contract(self.solver, declaration, SolveDepth::Prices)?);
         }
         let estimate =
             estimates.into_iter().reduce(|one, other| one.union(&other)).ok_or_else(no_contract_error)?;
@@ -473,7 +473,7 @@ impl<'a> Auctions<'a> {
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));
                 Ok(self.contracts.graph.choices.add_open_leaf(
-                    any.ok_or_else(|| QuestionError::new(Code::BadRules, "rules", NoPassedOutPayment))?,
+                    any.ok_or_else(|| QuestionError::new(ErrorCode::BadRules, "rules", NoPassedOutPayment))?,
                     UnsolvedLeaf::Passed,
                 ))
             }
@@ -489,7 +489,7 @@ impl<'a> Auctions<'a> {
             AuctionState::Passed(AllPass::DealerForced) => (None, true),
             AuctionState::Passed(then) => return Ok(AuctionEnd::Passed(then)),
             AuctionState::Open { .. } => {
-                return Err(QuestionError::new(Code::BadRules, "rules", UnfinishedAuction));
+                return Err(QuestionError::new(ErrorCode::BadRules, "rules", UnfinishedAuction));
             }
         };
         if let Some((value, usurped)) = self.exchanged.get(&node) {

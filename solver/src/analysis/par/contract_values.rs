@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_by_tricks, best_in_tricks, winning_discards};
+use crate::analysis::discard::{best_by_tricks, rank_discards, winning_discards};
 use crate::analysis::game::bounded_graph::NodeId;
-use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
+use crate::analysis::game::decisions::{Graph, Leaf, SolveDepth, Tree};
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainEstimate, Model};
 use crate::analysis::talon::DEFAULT_DISCARD_COUNT;
@@ -140,7 +140,7 @@ pub(super) struct ContractGraph<'a, L> {
     pub(super) graph: Graph<L>,
     nodes: HashMap<Declaration, NodeId>,
     /// Bounds on the gains of each contract that hold for any discard.
-    estimates: HashMap<(Declaration, Depth), GainEstimate>,
+    estimates: HashMap<(Declaration, SolveDepth), GainEstimate>,
     /// The discards that are best in tricks, by declarer and by the contract as it is played.
     candidates: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
     /// For each node at which the decisions of a contract begin: the contract, the discard and the outcome in
@@ -222,7 +222,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             let estimate = self.estimate_contract(
                 solver,
                 declaration,
-                if fails { Depth::Fails } else { Depth::Prices },
+                if fails { SolveDepth::Fails } else { SolveDepth::Prices },
             )?;
             self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Contract(declaration).into())
         };
@@ -244,7 +244,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         &mut self,
         solver: &mut Solver,
         declaration: Declaration,
-        depth: Depth,
+        depth: SolveDepth,
     ) -> Result<GainEstimate, SettlementError> {
         if let Some(estimate) = self.estimates.get(&(declaration, depth)) {
             return Ok(estimate.clone());
@@ -321,13 +321,13 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
                 Some(discard) => declared.clone().with_discard(discard),
                 None => declared.clone(),
             };
-            let node = Tree::lay_out(solver, &mut self.graph, &after_discard, wishes, Depth::Bounds)?;
+            let node = Tree::lay_out(solver, &mut self.graph, &after_discard, wishes, SolveDepth::Bounds)?;
             self.contract_starts
                 .insert(node.id, (declaration, discard, outcome_by_target(rules, declaration, outcome)));
             nodes.push(node.id);
         }
         if rest {
-            let estimate = self.estimate_contract(solver, declaration, Depth::Fails)?;
+            let estimate = self.estimate_contract(solver, declaration, SolveDepth::Fails)?;
             nodes.push(
                 self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Failing(declaration).into()),
             );
@@ -387,7 +387,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         let (rules, deal, discards) = (self.situation.rules(), &self.deal, self.options.discards);
         let Declaration { contract, declarer, .. } = declaration;
         let candidates = self.candidates.entry((declarer, contract.played_as()));
-        let find = || best_in_tricks(solver, rules, deal, declaration, discards);
+        let find = || rank_discards(solver, rules, deal, declaration, discards);
         candidates.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 

@@ -4,10 +4,10 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::Leaf;
 use crate::analysis::game::payoffs::Model;
-use crate::batch::HelperQueue;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::settlement::{Gains, SettlementError};
+use crate::worker_pool::HelperQueue;
 
 /// Queue of leaves whose play other threads solve. A job is a leaf with its node in the graph of the auction;
 /// the answer is the node with the gain of each seat there.

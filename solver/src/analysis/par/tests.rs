@@ -6,7 +6,7 @@ use std::sync::Arc;
 use preference_fixtures::{AMERICAN_LATER, ANYBODY_HOLDS, BID_AGAIN, effort};
 
 use super::*;
-use crate::analysis::discard::{best_by_tricks, best_in_tricks};
+use crate::analysis::discard::{best_by_tricks, rank_discards};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::expected_result;
 use crate::auction::{Auction, AuctionState};
@@ -29,7 +29,7 @@ struct PlainAuction<'a> {
 
 impl PlainAuction<'_> {
     fn gains(&mut self, auction: &Auction) -> Gains {
-        if let AuctionState::Declared { declarer, bid, hand, or_hand } = auction.state() {
+        if let AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } = auction.state() {
             let contracts = self.rules.announceable(Some(bid));
             let mut gains = self.played_gains(declarer, hand, &contracts);
             if or_hand {
@@ -104,7 +104,7 @@ impl PlainAuction<'_> {
                 let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, declaration, true);
                 vec![deal.exchange(declarer, cards)]
             } else {
-                let best = best_in_tricks(&mut self.solver, rules, deal, declaration, discards);
+                let best = rank_discards(&mut self.solver, rules, deal, declaration, discards);
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for after_discard in after_discards {
@@ -178,7 +178,7 @@ fn auctions_match_plain_recursion() {
                 auction.call(*call).expect("allowed");
             }
             let declares = match auction.state() {
-                AuctionState::Declared { declarer, bid, hand, or_hand } => {
+                AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
                     let from_hand = answer.game.as_ref().map_or(hand, |game| game.hand);
                     Some((declarer, Some(bid), if or_hand { from_hand } else { hand }))
                 }

@@ -11,7 +11,7 @@ use crate::situation::field_types::{
 };
 use crate::situation::groups::{CommonFields, LeadFields};
 #[cfg(feature = "clap")]
-use crate::situation::groups::{PAYMENT, POSITION};
+use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
 
 /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -37,11 +37,11 @@ pub struct CatchQuestion {
     #[serde(flatten)]
     pub lead: LeadFields,
     /// Cards played so far, from the first lead on; the hands of the deal still contain them.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub played: Option<OneOrMany<String>>,
     /// The two cards that the declarer laid aside, unknown to the defenders: the answer also has the declarer's own
     /// chance with this discard.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub discard: Option<OneOrMany<String>>,
     /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
@@ -115,10 +115,10 @@ pub struct EvaluateQuestion {
     #[cfg_attr(feature = "clap", arg(long))]
     pub use_calls: bool,
     /// Model of the defenders' decisions and play.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Amount in the pot before the hand, if the payment depends on it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
 
@@ -150,10 +150,10 @@ pub struct AdviseQuestion {
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
     /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub discard: Option<OneOrMany<String>>,
     /// Cards played so far, from the first lead on.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub played: Option<OneOrMany<String>>,
     /// Numbers of cards or actions: the question is answered for each of these positions, after that number of
     /// the cards in played, or of the actions in the record.

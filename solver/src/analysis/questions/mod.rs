@@ -21,7 +21,7 @@ use crate::situation::field_types::{
 };
 use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields};
 #[cfg(feature = "clap")]
-use crate::situation::groups::{PAYMENT, POSITION};
+use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
 
 pub use hidden_cards::{AdviseQuestion, CatchQuestion, EvaluateQuestion};
 
@@ -56,7 +56,7 @@ pub struct SolveQuestion {
     #[serde(flatten)]
     pub position: PositionFields,
     /// For allpass: cards of the talon in the order in which they are led [default: as listed].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub talon_order: Option<OneOrMany<String>>,
 }
 
@@ -101,7 +101,7 @@ pub struct TalonQuestion {
     #[serde(flatten)]
     pub lead: LeadFields,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -109,7 +109,7 @@ pub struct TalonQuestion {
     pub payment: PaymentFields,
     /// If gains are compared: number of discards per contract whose gain is calculated, starting with the best in
     /// tricks, or all [default: 5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
     pub discards: Option<DiscardCount>,
 }
 
@@ -161,14 +161,14 @@ pub struct PlayFields {
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
     /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub discard: Option<OneOrMany<String>>,
     /// Position.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub position: PositionFields,
     /// For allpass: cards of the talon in the order in which they are led [default: as listed].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub talon_order: Option<OneOrMany<String>>,
     /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
     /// in played.
@@ -180,7 +180,7 @@ pub struct PlayFields {
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<PlayCriterion>,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -191,7 +191,7 @@ pub struct PlayFields {
     #[serde(flatten)]
     pub decisions: DecisionFields,
     /// For allpass, if gains are compared: number of passed-out deals in a row, this one included [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
 
@@ -218,7 +218,7 @@ pub struct DefendQuestion {
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
     /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
     pub discard: Option<OneOrMany<String>>,
     /// Position.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -231,7 +231,7 @@ pub struct DefendQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
     pub rule_of_thumb: Option<OneOrMany<String>>,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -253,17 +253,17 @@ pub struct ParQuestion {
     #[serde(flatten)]
     pub common: CommonFields,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
     /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
     pub discards: Option<DiscardCount>,
     /// Number of passed-out deals in a row before this one.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub passed: Option<WholeNumber<0, 200>>,
 }
 
@@ -293,7 +293,7 @@ pub struct UsurpQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "CALLS"))]
     pub calls: Option<OneOrMany<String>>,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", command(flatten))]
@@ -350,14 +350,14 @@ pub struct ReviewQuestion {
     #[serde(flatten)]
     pub decisions: DecisionFields,
     /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
     pub model: Option<Model>,
     /// Pot and table.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub payment: PaymentFields,
     /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
     pub discards: Option<DiscardCount>,
     /// Dealer: a seat, or D for the dealer who sits out with four at the table.
     #[cfg_attr(feature = "clap", arg(skip))]
@@ -429,16 +429,16 @@ pub struct HandFields {
     #[serde(flatten)]
     pub payment: PaymentFields,
     /// Dealer: a seat, or D for the dealer who sits out with four at the table.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D", help_heading = PAYMENT_HEADING))]
     pub dealer: Option<Dealer>,
     /// Sum that the declarer offered to the pot for the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
     /// Sums that the other seats offered, under rules by which all offers are paid.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT_HEADING))]
     pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
     /// For allpass: number of passed-out deals in a row, this one included [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
 

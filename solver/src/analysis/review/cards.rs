@@ -2,7 +2,7 @@
 
 use super::steps::{Breach, Part, ReviewAnswer, Step};
 use crate::analysis::game::expected_result::{self, ExpectedResult, solve_expected_result};
-use crate::analysis::game::payoffs::{Model, interested_seat};
+use crate::analysis::game::payoffs::{Model, controlling_seat};
 use crate::cards::Card;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -73,7 +73,7 @@ fn review_contract(
         // In the model `Tricks` the defenders share their tricks evenly, so a loss of gain is not charged to
         // one defender's card.
         let counts = model != Model::Tricks || seat == declarer;
-        let plays_for = interested_seat(seat, Some(declarer), &hand);
+        let plays_for = controlling_seat(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
         let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));

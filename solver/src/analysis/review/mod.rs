@@ -6,8 +6,8 @@ mod steps;
 use thiserror::Error;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::need_contract;
-use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
+use crate::analysis::cards::check_contract;
+use crate::analysis::discard::{best_by_tricks, discard_pairs, group_discards, rank_discards};
 use crate::analysis::game::decisions::{
     Decision, PastDecision, contract_gains, estimate_gains, path_to_hand, without_decisions,
 };
@@ -25,12 +25,12 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::DECISION_FIELDS;
 use crate::situation::play::Play;
 
-pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
+pub use steps::{Breach, DiscardPair, Part, ReviewAnswer, ReviewFault, Step};
 
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
@@ -63,12 +63,12 @@ pub(super) fn read(
             return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
         }
     } else {
-        need_contract(&situation)?;
+        check_contract(&situation)?;
         if fields.has("talon_order") {
             return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
         }
     }
-    let situation = situation.read_calls(fields)?.read_lead(fields)?.read_course(fields)?;
+    let situation = situation.read_calls(fields)?.read_lead(fields)?.read_hand_facts(fields)?;
     let played = fields.cards("played")?;
     Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
@@ -80,7 +80,7 @@ pub(super) fn read(
 pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
     let situation = hand.situation();
     if situation.declaration_if_any().is_none() && !situation.is_all_passed() {
-        return Err(QuestionError::new(Code::NotHere, "actions", NoContractYet));
+        return Err(QuestionError::new(ErrorCode::NotHere, "actions", NoContractYet));
     }
     Ok(situation)
 }
@@ -232,8 +232,8 @@ fn review_announcement(
     for contract in contracts {
         let estimate = if_settled(estimate_gains(solver, &announced(contract), model))?;
         let Some(bounds) = estimate.map(|estimate| estimate.bounds()) else { return Ok(None) };
-        possible = possible.max(bounds.least[seat]);
-        reachable.push((contract, bounds.most[seat]));
+        possible = possible.max(bounds.lower[seat]);
+        reachable.push((contract, bounds.upper[seat]));
     }
     let mut gains = Vec::new();
     for (contract, _) in reachable.into_iter().filter(|&(_, high)| high >= possible) {
@@ -256,7 +256,7 @@ fn review_discard(
     situation: &Situation,
     declaration: Declaration,
     options: &ReviewOptions,
-) -> Result<Option<Step<Pair>>, QuestionError> {
+) -> Result<Option<Step<DiscardPair>>, QuestionError> {
     let Some(done) = situation.discard() else { return Ok(None) };
     let (rules, deal, seat) = (situation.rules(), &situation.deal()?, declaration.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), declaration);
@@ -265,20 +265,20 @@ fn review_discard(
     let before = undecided_situation(situation)?.with_declaration(declaration);
     let gain = gain_if_settled(solver, &before.clone().with_discard(done), seat, options.model)?;
     let mut most = None;
-    for (cards, _) in best_in_tricks(solver, rules, deal, declaration, options.discards) {
+    for (cards, _) in rank_discards(solver, rules, deal, declaration, options.discards) {
         let situation = before.clone().with_discard(cards);
         most = most.max(gain_if_settled(solver, &situation, seat, options.model)?);
     }
     let lost = gain.zip(most).map(|(gain, most)| (most - gain).max(Amount::default()));
-    let best = groups(deal, seat, pairs(rules, deal, seat))
+    let best = group_discards(deal, seat, discard_pairs(rules, deal, seat))
         .into_iter()
         .filter(|group| play(group[0]).outcome(solver) == top)
         .flatten()
-        .map(Pair)
+        .map(DiscardPair)
         .collect();
     let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
     let turned = actual.made != top.made;
-    Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
+    Ok(Some(Step { seat, done: DiscardPair(done), best, tricks, turned, gain: lost }))
 }
 
 /// Solves the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
@@ -325,7 +325,8 @@ fn review_decisions(
         // declare belongs to the auction, so it is not one of these decisions.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
-    for PastDecision { decision: Decision { seat, .. }, best, done, lost } in path {
+    for PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } in path
+    {
         review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
     Ok(true)

@@ -71,7 +71,7 @@ pub struct ReviewAnswer {
     pub calls: Vec<Step<Call>>,
     /// Discard.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub discard: Option<Step<Pair>>,
+    pub discard: Option<Step<DiscardPair>>,
     /// Contract that was announced, compared with the others that the winning bid allowed after the same
     /// discard; absent if the record has no calls or the bid allowed only one contract.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,21 +123,21 @@ impl ReviewAnswer {
 
 /// Discard of two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair(pub Cards);
+pub struct DiscardPair(pub Cards);
 
 #[cfg(feature = "schema")]
-crate::analysis::schema::derived::schema_as!(Pair as String);
+crate::analysis::schema::derived::schema_as!(DiscardPair as String);
 #[cfg(feature = "schema")]
 crate::analysis::schema::derived::schema_as!(ReviewFault as ReviewFaultForm);
 
-impl<'de> Deserialize<'de> for Pair {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pair, D::Error> {
-        String::deserialize(deserializer)?.parse().map(Pair).map_err(serde::de::Error::custom)
+impl<'de> Deserialize<'de> for DiscardPair {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<DiscardPair, D::Error> {
+        String::deserialize(deserializer)?.parse().map(DiscardPair).map_err(serde::de::Error::custom)
     }
 }
 
 /// Serializes the discard as the names of both cards with a blank between them.
-impl Serialize for Pair {
+impl Serialize for DiscardPair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let style = crate::deal::notation::CardStyle::current();
         let names: Vec<String> = self.0.iter().map(|card| style.card(card)).collect();

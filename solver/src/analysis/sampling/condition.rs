@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::analysis::discard::{best_by_tricks, best_in_tricks, can_make, groups};
+use crate::analysis::discard::{best_by_tricks, can_make, group_discards, rank_discards};
 use crate::analysis::puzzle;
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
@@ -66,9 +66,9 @@ impl Condition {
                 puzzle::winning_leads(solver, &self.play_from_hand(rules, deal)).is_some()
             }
             RequiredResult::OneDiscard => {
-                let discards = best_in_tricks(solver, rules, deal, self.declaration(false), usize::MAX);
+                let discards = rank_discards(solver, rules, deal, self.declaration(false), usize::MAX);
                 let best = discards.iter().take_while(|(_, outcome)| *outcome == discards[0].1);
-                groups(deal, declarer, best.map(|&(cards, _)| cards)).len() == 1
+                group_discards(deal, declarer, best.map(|&(cards, _)| cards)).len() == 1
             }
         }
     }

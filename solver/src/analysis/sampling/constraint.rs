@@ -23,8 +23,8 @@ use crate::seat::{BySeat, Seat};
 pub struct Constraint {
     seat: Seat,
     cards: Cards,
-    least: usize,
-    most: usize,
+    min_count: usize,
+    max_count: usize,
 }
 
 impl Constraint {
@@ -32,7 +32,7 @@ impl Constraint {
     #[must_use]
     pub fn holds(&self, hands: BySeat<Cards>) -> bool {
         let number = (hands[self.seat] & self.cards).len();
-        (self.least..=self.most).contains(&number)
+        (self.min_count..=self.max_count).contains(&number)
     }
 
     /// Returns the seat whose cards are counted.
@@ -49,14 +49,14 @@ impl Constraint {
 
     /// Returns the lower bound on the number of these cards.
     #[must_use]
-    pub fn least(&self) -> usize {
-        self.least
+    pub fn min_count(&self) -> usize {
+        self.min_count
     }
 
     /// Returns the upper bound on the number of these cards.
     #[must_use]
-    pub fn most(&self) -> usize {
-        self.most
+    pub fn max_count(&self) -> usize {
+        self.max_count
     }
 }
 
@@ -102,7 +102,7 @@ impl FromStr for Constraint {
             '<' => (0, number),
             _ => (number, number),
         };
-        Ok(Constraint { seat, cards, least, most })
+        Ok(Constraint { seat, cards, min_count: least, max_count: most })
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
     fn is_met(text: &str, hand: &str) -> bool {
         let constraint: Constraint = text.parse().expect("a constraint");
         let hand: Cards = hand.parse().expect("cards");
-        (constraint.least..=constraint.most).contains(&(hand & constraint.cards).len())
+        (constraint.min_count..=constraint.max_count).contains(&(hand & constraint.cards).len())
     }
 
     #[test]

@@ -20,9 +20,9 @@ pub struct KnownCards {
     /// Cards that have been played and are in no hand.
     pub gone: Cards,
     /// Number of cards in each hand, known or not.
-    pub sizes: BySeat<u8>,
+    pub hand_sizes: BySeat<u8>,
     /// Number of cards that lie in the talon or aside, known or not.
-    pub aside: u8,
+    pub aside_count: u8,
 }
 
 /// The set of all layouts that agree with the known facts, numbered from 0.
@@ -53,7 +53,7 @@ impl KnownCards {
     /// aside.
     #[must_use]
     pub fn ten_each() -> KnownCards {
-        KnownCards { sizes: BySeat([10; 3]), aside: 2, ..KnownCards::default() }
+        KnownCards { hand_sizes: BySeat([10; 3]), aside_count: 2, ..KnownCards::default() }
     }
 }
 
@@ -85,14 +85,14 @@ impl Layouts {
         }
         let mut room = BySeat::default();
         for seat in Seat::ALL {
-            let (held, size) = (known_cards.hands[seat].len(), usize::from(known_cards.sizes[seat]));
+            let (held, size) = (known_cards.hands[seat].len(), usize::from(known_cards.hand_sizes[seat]));
             if size > 10 || held > size {
                 return Err(LayoutsError::TooMany { held, size });
             }
             room[seat] = (size - held) as u8;
         }
         let unseen: Vec<Card> = (Cards::PACK - seen).iter().collect();
-        let aside = usize::from(known_cards.aside).checked_sub(known_cards.talon.len());
+        let aside = usize::from(known_cards.aside_count).checked_sub(known_cards.talon.len());
         let hands_room = room.0.iter().map(|&room| usize::from(room)).sum::<usize>();
         if aside.is_none_or(|aside| aside + hands_room != unseen.len()) {
             let room = hands_room + aside.unwrap_or(0);
@@ -199,7 +199,8 @@ mod tests {
 
     #[test]
     fn every_layout_has_own_number() {
-        let mut known_cards = KnownCards { sizes: BySeat([3, 3, 2]), aside: 1, ..KnownCards::default() };
+        let mut known_cards =
+            KnownCards { hand_sizes: BySeat([3, 3, 2]), aside_count: 1, ..KnownCards::default() };
         known_cards.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
         known_cards.excluded[Seat::Rearhand] = Suit::Hearts.cards();
         let seen: Cards =
@@ -227,12 +228,12 @@ mod tests {
         known_cards.talon = Cards::from_card(card);
         assert_eq!(Layouts::new(&known_cards).expect_err("twice"), LayoutsError::Twice { card });
         let mut known_cards = KnownCards::ten_each();
-        known_cards.sizes[Seat::Middlehand] = 11;
+        known_cards.hand_sizes[Seat::Middlehand] = 11;
         assert_eq!(
             Layouts::new(&known_cards).expect_err("eleven"),
             LayoutsError::TooMany { held: 0, size: 11 }
         );
-        known_cards.sizes[Seat::Middlehand] = 1;
+        known_cards.hand_sizes[Seat::Middlehand] = 1;
         known_cards.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
         assert_eq!(
             Layouts::new(&known_cards).expect_err("two in one"),
@@ -242,7 +243,7 @@ mod tests {
         known_cards.excluded = BySeat([Cards::from_card(card); 3]);
         known_cards.talon = Suit::Hearts.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known_cards).expect_err("nowhere"), LayoutsError::Impossible);
-        known_cards.aside = 3;
+        known_cards.aside_count = 3;
         assert_eq!(
             Layouts::new(&known_cards).expect_err("room"),
             LayoutsError::Places { unseen: 30, room: 31 }
@@ -261,7 +262,8 @@ mod tests {
         let (mut satisfiable, mut impossible, mut restricted) = (0, 0, 0);
         for _ in 0..300 {
             let pack = random::shuffled_pack(random);
-            let mut known_cards = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
+            let mut known_cards =
+                KnownCards { hand_sizes: BySeat([3, 3, 3]), aside_count: 1, ..KnownCards::default() };
             known_cards.hands[Seat::Forehand] =
                 pack[..1 + random::number_below(random, 3)].iter().copied().collect();
             known_cards.excluded[Seat::Rearhand] = pack[6..8].iter().copied().collect();

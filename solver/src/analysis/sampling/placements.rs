@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use crate::analysis::sampling::constraint::Constraint;
 use crate::cards::{Card, Cards};
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::seat::{BySeat, Seat};
 
 /// Largest number of constraints that a count takes into account. If there are more, the sampler tests each layout.
@@ -89,8 +89,10 @@ impl PlacementCounts {
         for constraint in constraints {
             let (seat, cards) = (constraint.seat(), constraint.cards() & open);
             let held_count = (held[seat] & constraint.cards()).len();
-            let (least, most) =
-                (constraint.least().saturating_sub(held_count), constraint.most().checked_sub(held_count));
+            let (least, most) = (
+                constraint.min_count().saturating_sub(held_count),
+                constraint.max_count().checked_sub(held_count),
+            );
             let (Some(most), true) = (most, least <= cards.len()) else { return false };
             if !cards.is_empty() {
                 let remaining = (0..=self.cards.len()).map(|placed| self.count_remaining(cards, placed));
@@ -110,7 +112,7 @@ impl PlacementCounts {
     /// need fewer states. Without constraints they are sorted by suits.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
-        let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());
+        let places = sorted_indices_by_key(by_suits.len(), |place| by_suits[place].rank());
         let by_ranks: Vec<Card> = places.into_iter().map(|place| by_suits[place]).collect();
         self.cards = if total_span(&by_ranks, constraints) < total_span(&by_suits, constraints) {
             by_ranks

@@ -10,7 +10,7 @@ use crate::cards::Cards;
 use crate::deal::random;
 use crate::search::Solver;
 use crate::seat::BySeat;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 
 /// Number of layouts that are drawn and answered together.
@@ -98,7 +98,7 @@ pub(in crate::analysis) struct SampleResult {
 struct NoMatchingLayout;
 
 fn no_layout_error() -> QuestionError {
-    QuestionError::new(Code::NoLayout, "where", NoMatchingLayout)
+    QuestionError::new(ErrorCode::NoLayout, "where", NoMatchingLayout)
 }
 
 /// Builds the set of the layouts that agree with the known facts and meet the constraints, as far as a count can
@@ -114,7 +114,7 @@ pub(in crate::analysis) fn count_layouts(
 ) -> Result<Layouts, QuestionError> {
     Layouts::with_constraints(known_cards, constraints).map_err(|error| {
         let field = if error == LayoutsError::Constrained { "where" } else { field };
-        QuestionError::new(Code::NoLayout, field, error)
+        QuestionError::new(ErrorCode::NoLayout, field, error)
     })
 }
 
@@ -122,7 +122,7 @@ pub(in crate::analysis) fn count_layouts(
 /// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {
-        analyst.give_up();
+        analyst.fail_if_out_of_time();
     }
     Ok(sampled)
 }
@@ -149,7 +149,7 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
             let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
             let chunk = answer_layouts(analyst, layouts, &numbers, &answer);
             answers += chunk.into_iter().map(&mut on_answer).count() as u64;
-            if analyst.is_cut() {
+            if analyst.is_partial() {
                 return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
             }
         }
@@ -169,7 +169,7 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
         drawn += numbers.len() as u64;
         let chunk = answer_layouts(analyst, layouts, &numbers, &answer).into_iter();
         answers += chunk.take((wanted - answers) as usize).map(&mut on_answer).count() as u64;
-        if analyst.is_cut() {
+        if analyst.is_partial() {
             return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
         }
         if drawn > MAX_DRAWS_PER_ANSWER * (1 + answers) {

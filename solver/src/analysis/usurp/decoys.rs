@@ -146,7 +146,7 @@ fn guarded_cards(cards: Cards, guard: Cards) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::discard::pairs;
+    use crate::analysis::discard::discard_pairs;
     use crate::rules::contract::Declaration;
     use crate::rules::variant::Variant;
     use crate::search::Solver;
@@ -172,7 +172,7 @@ mod tests {
                 excluded += usize::from(!may);
                 let contract = Contract::Slam;
                 let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
-                for discard in pairs(&rules, &deal, Seat::Forehand) {
+                for discard in discard_pairs(&rules, &deal, Seat::Forehand) {
                     let laid = deal.exchange(Seat::Forehand, discard);
                     let takes = Play::from_deal(&rules, &laid, declaration).is_made(&mut solver);
                     assert!(!takes || may, "{name} seed {seed}: {laid}");

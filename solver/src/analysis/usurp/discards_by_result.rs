@@ -2,7 +2,7 @@
 //! queries need.
 
 use super::decoys::can_take_all;
-use crate::analysis::discard::{pairs, representative};
+use crate::analysis::discard::{discard_pairs, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::contract::{Contract, Declaration};
@@ -33,7 +33,7 @@ impl DiscardsByResult {
     /// Builds the list without solving any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> DiscardsByResult {
         let declaration = Declaration { contract, declarer: seat, from_hand: false };
-        let discards = pairs(rules, deal, seat);
+        let discards = discard_pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam after any discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
@@ -91,7 +91,7 @@ mod tests {
             let seat = Seat::ALL[n % 3];
             let contract: Contract = ["S", "C", "misere", "slam"][n % 4].parse().expect("a contract");
             let declaration = Declaration { contract, declarer: seat, from_hand: false };
-            let tried = pairs(&rules, &deal, seat).map(|discard| {
+            let tried = discard_pairs(&rules, &deal, seat).map(|discard| {
                 let play = Play::from_deal(&rules, &deal.exchange(seat, discard), declaration);
                 (discard, play.is_made(&mut solver))
             });

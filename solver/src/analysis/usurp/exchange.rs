@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::analysis::discard::{DiscardKey, discard_key};
 use crate::analysis::game::bounded_graph::NodeId;
-use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, gains_by_result};
+use crate::analysis::game::decisions::{Graph, Leaf, SolveDepth, Tree, gains_by_result};
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
@@ -411,7 +411,7 @@ impl<'a> Exchange<'a> {
                     let after_discard =
                         self.situation.clone().with_declaration(declaration).with_discard(deal.talon());
                     let graph = &mut self.cache.graph;
-                    Tree::lay_out(self.solver, graph, &after_discard, model.into(), Depth::Bounds)?.id
+                    Tree::lay_out(self.solver, graph, &after_discard, model.into(), SolveDepth::Bounds)?.id
                 }
             };
             self.cache.nodes.insert(key, node);

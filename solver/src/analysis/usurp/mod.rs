@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{groups, pairs};
+use crate::analysis::discard::{discard_pairs, group_discards};
 use crate::analysis::game::payoffs::Model;
 use crate::auction::AuctionState;
 use crate::cards::Cards;
 use crate::deal::Layout;
-use crate::order::{places_by_key, ranks_by};
+use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::{Amount, Gains};
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
@@ -81,13 +81,13 @@ impl UsurpOptions {
         let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
         let (first, last) = (rules.bidding().first, rules.bidding().last);
         if !(first..=last).contains(&bid) {
-            return Err(QuestionError::new(Code::BadValue, "bid", UsurpError::Number(first, last)));
+            return Err(QuestionError::new(ErrorCode::BadValue, "bid", UsurpError::Number(first, last)));
         }
         fields.refuse_empty("bidders", "name the seats that have bid")?;
         let others: Vec<Seat> = fields.list("bidders")?.unwrap_or_default();
         let others: Seats = others.into_iter().collect();
         if others.contains(seat) {
-            return Err(QuestionError::new(Code::NotHere, "bidders", UsurpError::Declares(seat)));
+            return Err(QuestionError::new(ErrorCode::NotHere, "bidders", UsurpError::Declares(seat)));
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
         let situation = situation.read_payment(fields)?.check_effects()?;
@@ -99,7 +99,7 @@ impl UsurpOptions {
 fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
-    let refuse = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
+    let refuse = |problem| Err(QuestionError::new(ErrorCode::BadValue, "calls", problem));
     match auction.state() {
         AuctionState::Declared { declarer, bid: Call::Number(number), hand: false, .. } => {
             Ok((declarer, number, bidders))
@@ -116,10 +116,10 @@ fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
     let from = rules.bidding().usurp_from;
     let label = || rules.label().to_owned();
     if from == 0 {
-        return Err(QuestionError::new(Code::BadRules, "rules", UsurpError::NoUsurping(label())));
+        return Err(QuestionError::new(ErrorCode::BadRules, "rules", UsurpError::NoUsurping(label())));
     }
     if !pays_by_result(rules) {
-        return Err(QuestionError::new(Code::BadRules, "rules", UsurpError::NoPrice(label(), from)));
+        return Err(QuestionError::new(ErrorCode::BadRules, "rules", UsurpError::NoPrice(label(), from)));
     }
     Ok(())
 }
@@ -232,7 +232,7 @@ impl Analyst {
         check_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::from_seat(declarer), ..*options };
         // Discards that leave the same play are solved together by one thread.
-        let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
+        let groups = group_discards(&deal, declarer, discard_pairs(rules, &deal, declarer));
         let discards = self.solve_each(&groups, |solver, group| {
             solve_discards(solver, &mut ExchangeCache::default(), situation, options, group)
         });
@@ -240,10 +240,12 @@ impl Analyst {
         for discarded in discards {
             gains.extend(discarded?);
         }
-        let order: Vec<Cards> = pairs(rules, &deal, declarer).collect();
+        let order: Vec<Cards> = discard_pairs(rules, &deal, declarer).collect();
         let listed = |place: usize| order.iter().position(|&cards| cards == gains[place].cards);
-        let gains: Vec<DiscardGains> =
-            places_by_key(gains.len(), listed).into_iter().map(|place| gains[place].clone()).collect();
+        let gains: Vec<DiscardGains> = sorted_indices_by_key(gains.len(), listed)
+            .into_iter()
+            .map(|place| gains[place].clone())
+            .collect();
         let best = best_discard(declarer, &gains).expect("there are always 66 discards");
         let uncontested = best_uncontested_discard(declarer, &gains).expect("there are always 66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.declaration);

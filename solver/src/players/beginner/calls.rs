@@ -5,7 +5,7 @@ use super::hand_count::margin;
 use super::standing_bid::{standing_bid, usurping_bid};
 use crate::cards::Cards;
 use crate::hand::{Action, Choice, View};
-use crate::rules::bidding::Bids;
+use crate::rules::bidding::BidKind;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 
@@ -69,7 +69,7 @@ pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
         Call::Pass | Call::Hold | Call::Stay | Call::Take | Call::Usurp => return None,
         Call::HandIn(_) | Call::Named(_) => bidder.named_suit_margin(bid),
         Call::HandNumber(_) | Call::Hand => bidder.best_margin(bid, true),
-        Call::Preference => bidder.best_margin(bid, view.rules.bidding().by != Some(Bids::Asking)),
+        Call::Preference => bidder.best_margin(bid, view.rules.bidding().by != Some(BidKind::Asking)),
         Call::Suit(_) => bidder.best_margin(bid, view.rules.bidding().without_talon),
         Call::Number(_) | Call::Level(..) | Call::Misere | Call::Offer(_) => bidder.best_margin(bid, false),
     };
@@ -110,7 +110,7 @@ impl Bidder<'_> {
     fn is_justified_from_hand(&self, call: Call) -> bool {
         let bidding = self.view.rules.bidding();
         match call {
-            Call::Preference if bidding.by == Some(Bids::Asking) => {
+            Call::Preference if bidding.by == Some(BidKind::Asking) => {
                 self.best_margin(call, false) >= MIN_MARGIN_WITHOUT_TALON
             }
             Call::Hand | Call::Preference => self.best_margin(call, true) >= MIN_MARGIN_WITHOUT_TALON,

@@ -27,7 +27,7 @@ pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     let options = CatchOptions {
         goal: SolveDetail::MadeOnly,
         cards: true,
-        nodes: Some(nodes),
+        node_limit: Some(nodes),
         ..CatchOptions::default()
     };
     let answer = ANALYST.with_borrow_mut(|analyst| analyst.catch(&situation, &options)).ok()?;

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::progress::Progress;
-use crate::batch::ThreadsError;
-use crate::protocol::ask::Asker;
+use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, RawFieldValue, ReplyEnvelope};
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
+use crate::worker_pool::ThreadsError;
 
 mod question_queue;
 
@@ -25,12 +25,12 @@ use question_queue::{BUSY_TIME, QuestionQueue, QueuedQuestion};
 /// by one thread. In unordered mode short questions do not wait for the answers of long ones.
 ///
 /// ```
-/// use preference::protocol::ask::Asker;
+/// use preference::protocol::ask::Responder;
 /// use preference::protocol::engine::{Engine, EngineOptions};
 /// use preference::search::Endgames;
 /// let (answered, answers) = std::sync::mpsc::channel();
 /// let send = move |answer: &str| answered.send(answer.to_owned()).is_ok();
-/// let mut engine = Engine::new(&Asker::default(), &Endgames::new(), EngineOptions::default(), send)?;
+/// let mut engine = Engine::new(&Responder::default(), &Endgames::new(), EngineOptions::default(), send)?;
 /// engine.ask(r#"{"id":1,"ask":"auction","calls":["pass"]}"#);
 /// engine.ask(r#"{"id":2,"ask":"version"}"#);
 /// engine.finish();
@@ -142,7 +142,7 @@ impl Engine {
     /// # Errors
     /// If the system refuses the threads.
     pub fn new(
-        asker: &Asker,
+        responder: &Responder,
         endgames: &Endgames,
         options: EngineOptions,
         on_answer: impl FnMut(&str) -> bool + Send + 'static,
@@ -152,7 +152,7 @@ impl Engine {
         let state = Mutex::new(State { begun: vec![None; threads], ..State::default() });
         let [asked, short, answered, delivered] = [0; 4].map(|_| Condvar::new());
         let shared = Arc::new(SharedState { state, asked, short, answered, delivered, options });
-        let worker = |number, all_threads| Worker::new(&shared, asker, endgames, number, all_threads);
+        let worker = |number, all_threads| Worker::new(&shared, responder, endgames, number, all_threads);
         let immediate_worker = worker(None, None);
         let mut engine =
             Engine { shared: Arc::clone(&shared), threads: Vec::new(), immediate_worker, lines: 0 };
@@ -220,7 +220,7 @@ impl Engine {
         let stop = Stop::new();
         if question.is_answered_immediately() {
             let number = self.shared.open_question(&question, &stop);
-            let answer = self.immediate_worker.asker.answer_until(
+            let answer = self.immediate_worker.responder.answer_until(
                 &mut self.immediate_worker.single_threaded,
                 question,
                 &stop,
@@ -293,9 +293,12 @@ impl SharedState {
         let number = state.asked;
         state.asked += 1;
         let is_watched = self.options.progress && question.wants_progress();
-        let reports =
-            is_watched.then(|| ProgressReports { back: question.back.clone(), progress: None, last: None });
-        let id = question.back.id().cloned();
+        let reports = is_watched.then(|| ProgressReports {
+            back: question.envelope.clone(),
+            progress: None,
+            last: None,
+        });
+        let id = question.envelope.id().cloned();
         state.open.insert(number, OpenQuestion { id, stop: stop.clone(), reports });
         number
     }
@@ -431,7 +434,7 @@ struct Worker {
     shared: Arc<SharedState>,
     /// The index of the thread among the threads that answer all kinds of questions; `None` for other threads.
     number: Option<usize>,
-    asker: Asker,
+    responder: Responder,
     /// The analyst for one of many questions, which works on this thread alone.
     single_threaded: Analyst,
     /// The analyst for a question that is asked alone, which works on all threads; `None` if there is only
@@ -442,13 +445,13 @@ struct Worker {
 impl Worker {
     fn new(
         shared: &Arc<SharedState>,
-        asker: &Asker,
+        responder: &Responder,
         endgames: &Endgames,
         number: Option<usize>,
         all_threads: Option<Analyst>,
     ) -> Worker {
         let (shared, single_threaded) = (Arc::clone(shared), Analyst::with_endgames(endgames));
-        Worker { shared, number, asker: asker.clone(), single_threaded, all_threads }
+        Worker { shared, number, responder: responder.clone(), single_threaded, all_threads }
     }
 
     fn answer_questions(&mut self) {
@@ -460,7 +463,7 @@ impl Worker {
                 progress.begin(0);
                 progress
             });
-            let answer = self.asker.answer_until(analyst, question, &stop);
+            let answer = self.responder.answer_until(analyst, question, &stop);
             self.shared.store_answer(number, answer);
         }
     }

@@ -27,18 +27,18 @@ pub(super) struct QuestionQueue {
 impl Question {
     /// Returns whether the question is `version` or `ready`, which the thread that asks answers at once.
     pub(super) fn is_answered_immediately(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
+        self.parsed.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
     }
 
     /// Returns whether the question asks for reports of its progress.
     pub(super) fn wants_progress(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
+        self.parsed.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
     /// Returns whether the answer takes only a fraction of a second: the question is about one deal, and needs no
     /// search through layouts, discards or auctions.
     fn is_short(&self) -> bool {
-        let Ok(QuestionFields { ask, fields }) = &self.asked else { return true };
+        let Ok(QuestionFields { ask, fields }) = &self.parsed else { return true };
         let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
         let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
         asks.contains(&ask.as_str()) && !is_long

@@ -13,7 +13,7 @@ use crate::search::StopError;
 use crate::situation::Situation;
 
 fn engine(options: EngineOptions, on_answer: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
-    Engine::new(&Asker::default(), &Endgames::new(), options, on_answer).expect("threads")
+    Engine::new(&Responder::default(), &Endgames::new(), options, on_answer).expect("threads")
 }
 
 #[test]
@@ -73,14 +73,14 @@ fn each_question_gets_one_answer() {
             ids.sort_unstable();
         }
         assert_eq!(ids, (0..200).collect::<Vec<_>>(), "seed {seed}");
-        let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+        let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
         let mut broken_off = 0;
         for answer in answers {
             let question = &questions[answer["id"].as_u64().expect("an id") as usize];
             if ["time", "cancelled"].iter().any(|code| answer["error"]["code"] == *code) {
                 broken_off += 1;
             } else if question["ask"] != "cancel" {
-                let alone = asker.answer(&mut analyst, &question.to_string());
+                let alone = responder.answer(&mut analyst, &question.to_string());
                 let alone: Value = serde_json::from_str(&alone).expect("JSON");
                 assert_eq!(answer, alone, "seed {seed}");
             }

@@ -41,7 +41,7 @@ impl From<Strain> for Option<Suit> {
 pub struct Bidding {
     /// Kind of the bids; `None` if the rules have no auction.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<Bids>,
+    pub by: Option<BidKind>,
     /// The lowest number that can be bid.
     #[serde(deserialize_with = "number")]
     pub first: u8,
@@ -57,7 +57,7 @@ pub struct Bidding {
     /// The players that may hold another player's bid, that is, take it over instead of bidding higher.
     pub hold: HoldRight,
     /// The kind of bids for games from the hand.
-    pub hands: Hands,
+    pub hands: HandBids,
     /// The lowest number that can be bid as a game from the hand by calls such as `hand5` to `hand8`, which outrank the
     /// suit games from the hand; 0 if there are no such calls.
     #[serde(deserialize_with = "number")]
@@ -113,10 +113,10 @@ pub struct Bidding {
 impl Bidding {
     /// Finds a key that contradicts another one, and returns the key with the reason.
     pub(super) fn find_contradiction(&self) -> Option<(&'static str, &'static str)> {
-        if self.hands == Hands::Values && self.hands_from > 0 {
+        if self.hands == HandBids::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
         }
-        if self.once && (self.hold != HoldRight::Nobody || self.by == Some(Bids::Asking)) {
+        if self.once && (self.hold != HoldRight::Nobody || self.by == Some(BidKind::Asking)) {
             return Some((
                 "once",
                 "a player who holds a bid or is asked for a suit calls again; write false",
@@ -125,7 +125,7 @@ impl Bidding {
         if self.discard_first && self.usurp_from > 0 {
             return Some(("discard_first", "a player who usurps has seen the discard; write usurp_from = 0"));
         }
-        if self.all_pass == AllPass::BidAgain && self.by != Some(Bids::Suits) {
+        if self.all_pass == AllPass::BidAgain && self.by != Some(BidKind::Suits) {
             return Some(("all_pass", "\"bid-again\" is for suits bid by rank; write by = \"suits\""));
         }
         if self.all_offers_pay && self.is_sold() && !self.once {
@@ -190,7 +190,7 @@ impl<'de> Deserialize<'de> for HoldRight {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Bids {
+pub enum BidKind {
     /// Values of contracts, such as `1` or `2`.
     Numbers,
     /// Numbers of tricks with a suit, `6S` to `10N`.
@@ -204,7 +204,7 @@ pub enum Bids {
 /// The kind of bids for games from the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Hands {
+pub enum HandBids {
     /// No such bids.
     #[default]
     None,

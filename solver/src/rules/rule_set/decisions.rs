@@ -36,11 +36,11 @@ pub struct Decisions {
     #[serde(deserialize_with = "switch")]
     pub give_up_last: bool,
     /// The defenders that a kontra binds.
-    pub kontra: Kontra,
+    pub kontra: KontraScope,
     /// The contracts in which there is a kontra.
     pub kontra_in: ContractScope,
     /// The kontras that a rekontra answers.
-    pub rekontra: Rekontra,
+    pub rekontra: RekontraScope,
     /// Largest number of doublings: 1 allows kontra, 2 also rekontra, 3 also sub, 4 also mort.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
@@ -65,9 +65,9 @@ impl Default for Decisions {
             invite: false,
             give_up: GiveUpRight::default(),
             give_up_last: false,
-            kontra: Kontra::default(),
+            kontra: KontraScope::default(),
             kontra_in: ContractScope::default(),
-            rekontra: Rekontra::default(),
+            rekontra: RekontraScope::default(),
             doublings: 0,
             refa: false,
             misere_open: false,
@@ -121,7 +121,7 @@ pub enum ContractScope {
 /// The defenders that a kontra binds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kontra {
+pub enum KontraScope {
     /// There is no kontra.
     #[default]
     Never,
@@ -134,7 +134,7 @@ pub enum Kontra {
 /// The kontras that a rekontra answers, and with it every later doubling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rekontra {
+pub enum RekontraScope {
     /// All of them.
     #[default]
     All,

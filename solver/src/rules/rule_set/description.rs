@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::Lead;
-use crate::rules::rule_set::bidding::{AllPass, Bids};
+use crate::rules::rule_set::bidding::{AllPass, BidKind};
 use crate::rules::rule_set::payment::PaymentScheme;
 use crate::rules::rule_set::variant::Variant;
 
@@ -53,7 +53,7 @@ pub struct RulesSummary {
     /// Seat that leads to the first trick, unless the contract has a leader of its own.
     pub lead: Lead,
     /// Kind of bids in the auction; null if the rules have no auction.
-    pub bids: Option<Bids>,
+    pub bids: Option<BidKind>,
     /// Sequel of an auction in which all pass.
     pub all_pass: AllPass,
     /// Payment scheme; null if the rules have no settlement.
@@ -137,7 +137,7 @@ impl Variant {
     fn contract_target(&self, contract: Contract) -> ContractTarget {
         let (take, hand) = kind_and_tricks(self.target(contract, true));
         let (_, talon) = kind_and_tricks(self.target(contract, false));
-        ContractTarget { contract, take, hand, talon, priced: self.has_price(contract) }
+        ContractTarget { contract, take, hand, talon, priced: self.has_announceable_price(contract) }
     }
 }
 

@@ -16,8 +16,8 @@ mod schema;
 mod useless_keys;
 pub(crate) mod variant;
 
-pub use bidding::{AllPass, Bidding, Bids, Hands, HoldRight, Strain};
-pub use decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
+pub use bidding::{AllPass, BidKind, Bidding, HandBids, HoldRight, Strain};
+pub use decisions::{ContractScope, Decisions, GiveUpRight, KontraScope, RekontraScope};
 pub use description::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
 pub use error::{Location, VariantError};
 pub use play_table::AllPassPlay;

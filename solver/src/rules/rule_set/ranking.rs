@@ -1,7 +1,7 @@
 //! The order in which rules rank contracts, and the contracts that have a price.
 
 use crate::cards::Suit;
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::variant::Variant;
 
@@ -27,7 +27,7 @@ impl Variant {
                 once.push(contract);
             }
         }
-        let order = places_by_key(once.len(), |place| self.bid_rank(once[place]));
+        let order = sorted_indices_by_key(once.len(), |place| self.bid_rank(once[place]));
         order.into_iter().map(|place| once[place]).collect()
     }
 
@@ -57,7 +57,7 @@ impl Variant {
     /// # Ok::<(), preference::rules::VariantError>(())
     /// ```
     #[must_use]
-    pub fn has_price(&self, contract: Contract) -> bool {
+    pub fn has_announceable_price(&self, contract: Contract) -> bool {
         let values_suits =
             || Suit::ALL.into_iter().any(|suit| self.value(Contract::Game(Some(suit))).is_some());
         contract != Contract::Game(None) || self.value(contract).is_some() || !values_suits()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::play::Lead;
 use crate::rules::rule_set::bidding::Bidding;
-use crate::rules::rule_set::decisions::{Decisions, Kontra};
+use crate::rules::rule_set::decisions::{Decisions, KontraScope};
 use crate::rules::rule_set::number::{number, numbers_by_contract};
 use crate::rules::rule_set::payment::{PaymentScheme, Settlement};
 use crate::rules::rule_set::play_table::{AllPassPlay, PlayTable};
@@ -173,7 +173,7 @@ impl Rules {
         let has_own_price = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
         let mut doubled =
             self.values.iter().filter(|&(contract, &value)| value > 0 && kontra_in.contains(*contract));
-        if kontra == Kontra::Each
+        if kontra == KontraScope::Each
             && by.is_some_and(|by| by != PaymentScheme::Each)
             && doubled.any(|(contract, _)| !has_own_price(contract))
         {

@@ -5,8 +5,8 @@
 //! every key, and keys that come from the rules that a file extends.
 
 use crate::rules::contract::Contract;
-use crate::rules::rule_set::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
-use crate::rules::rule_set::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
+use crate::rules::rule_set::bidding::{AllPass, BidKind, Bidding, HandBids, HoldRight};
+use crate::rules::rule_set::decisions::{ContractScope, Decisions, GiveUpRight, KontraScope, RekontraScope};
 use crate::rules::rule_set::payment::{
     Bonuses, Books, DefenderPay, Paper, PaymentScheme, PerOpponent, Pot, Rate, Responsibility, Settlement,
     TrickReward,
@@ -91,8 +91,8 @@ impl Rules {
 
 /// Lists the keys for bids with the talon.
 fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
-    let by = |bids: Bids| auction.by == Some(bids);
-    let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
+    let by = |bids: BidKind| auction.by == Some(bids);
+    let (numbers, levels) = (by(BidKind::Numbers), by(BidKind::Levels));
     let reason = |reason: &'static str| {
         if auction.by.is_some() { reason } else { "there is no auction; set `by` in [auction]" }
     };
@@ -101,7 +101,7 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
         reason("only auctions with by = \"numbers\" or with bids by value from the hand use it");
     let too_high = if numbers { "no bid is as high as this number" } else { needs_numbers };
     let needs_levels = reason("only auctions with by = \"levels\" use it");
-    let hands = auction.hands == Hands::Values || auction.hands_from > 0;
+    let hands = auction.hands == HandBids::Values || auction.hands_from > 0;
     vec![
         ("first", auction.first > 0, numbers || hands, needs_values),
         ("last", auction.last > 0, numbers || hands, needs_values),
@@ -130,7 +130,7 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
         (
             "without_talon",
             auction.without_talon,
-            by(Bids::Suits),
+            by(BidKind::Suits),
             reason("only auctions with by = \"suits\" use it"),
         ),
         ("usurp_from", auction.usurp_from > 0, numbers && auction.usurp_from <= auction.last, too_high),
@@ -141,7 +141,7 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
 /// Lists the keys for bids without the talon.
 fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let has_auction = auction.by.is_some();
-    let values = auction.hands == Hands::Values;
+    let values = auction.hands == HandBids::Values;
     let is_biddable = auction.hands_from <= auction.last;
     let too_high = if has_auction {
         "no bid is as high as this number"
@@ -149,7 +149,7 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
         "there is no auction; set `by` in [auction]"
     };
     vec![
-        ("hands", auction.hands != Hands::None, has_auction, "there is no auction; set `by` in [auction]"),
+        ("hands", auction.hands != HandBids::None, has_auction, "there is no auction; set `by` in [auction]"),
         ("hands_from", auction.hands_from > 0, has_auction && is_biddable, too_high),
         ("hand_after_number", auction.hand_after_number, values, "it needs hands = \"values\""),
         ("preference", auction.preference, has_auction, "there is no auction; set `by` in [auction]"),
@@ -193,7 +193,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
     let can_drop_out = decisions.drop_out != ContractScope::Never;
     let in_books = "with by = \"books\" the defenders whist or pass";
     let no_quota = "no contract has quotas; set quotas";
-    let binds_both = decisions.kontra == Kontra::Host;
+    let binds_both = decisions.kontra == KontraScope::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
     let may_give_up = !matches!(decisions.give_up, GiveUpRight::Never | GiveUpRight::DealerForced);
     vec![
@@ -237,11 +237,11 @@ fn has_multiplied_payments(settlement: &Settlement) -> bool {
 
 /// Lists the keys for kontra. `multiplied` says whether the payments of some contract can be doubled.
 fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
-    let has_kontra = decisions.kontra != Kontra::Never;
+    let has_kontra = decisions.kontra != KontraScope::Never;
     let doubles_payments =
         multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
     let reason = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
-    let has_two_kontras = decisions.kontra == Kontra::Each;
+    let has_two_kontras = decisions.kontra == KontraScope::Each;
     vec![
         ("kontra", has_kontra, doubles_payments, reason),
         (
@@ -253,7 +253,7 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
         ("doublings", decisions.doublings > 0, has_kontra, "there is no kontra; set kontra"),
         (
             "rekontra",
-            decisions.rekontra == Rekontra::Each,
+            decisions.rekontra == RekontraScope::Each,
             has_two_kontras && decisions.doublings > 1,
             if has_two_kontras {
                 "\"each\" needs a rekontra; write doublings = 2 at least"
@@ -309,7 +309,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let defaults = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
     let of_pot = "the unit is a tenth of the pot already";
-    let can_have_guest = decisions.invite || decisions.kontra == Kontra::Host;
+    let can_have_guest = decisions.invite || decisions.kontra == KontraScope::Host;
     let unit = if pot.unit_of_pot { of_pot } else { "the unit is by value; write unit_by_value = 0" };
     vec![
         ("unit", pot.unit != defaults.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),

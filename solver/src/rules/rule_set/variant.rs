@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
-use crate::order::places_by_key;
+use crate::order::sorted_indices_by_key;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::{Lead, PlayRules};
 use crate::rules::rule_set::bidding::Bidding;
@@ -205,7 +205,7 @@ impl Variant {
         let mut contracts: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
         contracts.retain(|&(_, value)| value > 0);
-        let order = places_by_key(contracts.len(), |place| contracts[place].1);
+        let order = sorted_indices_by_key(contracts.len(), |place| contracts[place].1);
         order.into_iter().map(move |place| contracts[place])
     }
 

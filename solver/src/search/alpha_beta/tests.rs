@@ -181,7 +181,7 @@ fn every_range_holds_where_it_decides() {
         for maximizers in [0b001, 0b110] {
             let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;
-            let (mut table, mut plain_solver) = (Table::new(8), Solver::plain());
+            let (mut table, mut plain_solver) = (TranspositionTable::new(8), Solver::plain());
             for _ in 0..100 * effort() {
                 let cards = random.random_range(6..=7);
                 let hands = lopsided_hands(random, cards);

@@ -7,10 +7,10 @@ use crate::seat::BySeat;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayConditions {
     /// Number of tricks that each seat took before the position was reached.
-    pub taken: BySeat<u8>,
+    pub tricks_taken: BySeat<u8>,
     /// The play ends as soon as the declarer's opponents together have taken this number of tricks; the remaining
     /// tricks then count as the declarer's. `None` if the play goes on to the last card.
-    pub ends: Option<u8>,
+    pub defender_trick_limit: Option<u8>,
     /// The rules of thumb that the defenders follow; they apply only if there are two defenders.
     pub rules_of_thumb: RulesOfThumb,
 }

@@ -28,7 +28,7 @@ pub(in crate::search) fn through_talon<W: Ord>(
     let outcomes = moves(position).map(|card| {
         let (mut next, mut conditions) = (*position, conditions);
         if let Some(winner) = next.play_legal(card) {
-            conditions.taken[winner] += 1;
+            conditions.tricks_taken[winner] += 1;
         }
         through_talon(&next, conditions, wish, search)
     });

@@ -19,9 +19,9 @@ use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, PositionBounds, Table};
+use super::table::{Contexts, PositionBounds, TranspositionTable};
 use crate::cards::Suit;
-use crate::order::places_by;
+use crate::order::sorted_indices_by;
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 use conditions::{BEFORE_DECLARER, HONOURS};
@@ -35,7 +35,7 @@ use wishes::{Class, ClassNumbers, SHARES_BOUND, Shares, TRICK_SHARE, WishClasses
 /// positions in this class hold for both hands. So hands of one deal with different discards, decisions or contracts
 /// share answers.
 pub(super) struct Memory {
-    table: Table,
+    table: TranspositionTable,
     /// The numbers of the classes, by their contents.
     classes: ClassNumbers,
     /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
@@ -46,7 +46,7 @@ pub(super) struct Memory {
 impl Default for Memory {
     fn default() -> Memory {
         Memory {
-            table: Table::new(TABLE_BITS),
+            table: TranspositionTable::new(TABLE_BITS),
             classes: ClassNumbers::default(),
             contexts: Contexts::default(),
         }
@@ -98,7 +98,7 @@ struct Maxn<'a> {
     conditions: PlayConditions,
     /// Number of tricks left when the search began.
     tricks_at_start: u8,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     context: u64,
     nodes: u64,
     stop: &'a Stop,
@@ -275,7 +275,7 @@ pub(super) fn outcome<W: Ord>(
         if board.two_defenders { conditions.rules_of_thumb } else { RulesOfThumb::default() };
     let conditions = PlayConditions { rules_of_thumb, ..conditions };
     board.play_rules.nosteal |= rules_of_thumb.partner;
-    let before = order.map(|seat| conditions.taken[seat]);
+    let before = order.map(|seat| conditions.tricks_taken[seat]);
     let total = tricks + before.iter().sum::<u8>();
     let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
@@ -285,7 +285,9 @@ pub(super) fn outcome<W: Ord>(
         let keys: Vec<_> =
             outcomes.iter().map(|&share| (wish(seat, tricks_of(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES_BOUND];
-        for (rank, place) in places_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate() {
+        for (rank, place) in
+            sorted_indices_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate()
+        {
             ranks[usize::from(outcomes[place])] = rank as u8;
         }
         ranks
@@ -297,8 +299,14 @@ pub(super) fn outcome<W: Ord>(
     for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
         before_each[usize::from(next)] = seat;
     }
-    let (classes, class) =
-        WishClasses::new(tricks, before, conditions.ends, &ranks, before_each, &mut memory.classes);
+    let (classes, class) = WishClasses::new(
+        tricks,
+        before,
+        conditions.defender_trick_limit,
+        &ranks,
+        before_each,
+        &mut memory.classes,
+    );
     let table = &mut memory.table;
     table.next_age();
     let leader = board.seat_number(position.leader());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::payoffs::{
-    GainEstimate, Model, PlayedResult, Utility, Wishes, settle_unplayed, solve_play,
+    GainEstimate, Model, PlayedResult, Preferences, Utility, settle_unplayed, solve_play,
 };
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
@@ -17,7 +17,7 @@ use crate::situation::error::QuestionError;
 
 pub use crate::hand::Choice;
 use tree::NextStep;
-pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
+pub(in crate::analysis) use tree::{Graph, Leaf, Node, SolveDepth, Tree};
 
 /// A decision, and the gain from each choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ pub struct DecisionResult {
 }
 
 /// The past decisions of a hand, in order.
-pub type Path = Vec<PastDecision>;
+pub type DecisionPath = Vec<PastDecision>;
 
 /// A decision with the choice that was made, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,12 +84,12 @@ pub struct PastDecision {
     /// The decision.
     pub decision: Decision,
     /// All choices that cost the seat nothing.
-    pub best: Vec<Choice>,
+    pub best_choices: Vec<Choice>,
     /// The choice that was made.
-    pub done: Choice,
+    pub choice: Choice,
     /// The cost of the choice to the seat, in the model's first criterion: the seat's own gain, or the sum of
     /// both defenders' gains if they are allied.
-    pub lost: Amount,
+    pub cost: Amount,
 }
 
 /// Solves by backward induction the decisions before the play of a contract.
@@ -101,11 +101,11 @@ pub struct PastDecision {
 pub fn solve_decisions(
     solver: &mut Solver,
     situation: &Situation,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<DecisionResult, QuestionError> {
     check_facts(situation)?;
     let rules = situation.rules();
-    let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, Depth::Bounds)?;
+    let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, SolveDepth::Bounds)?;
     let mut decisions = Vec::new();
     loop {
         match node.then {
@@ -139,7 +139,8 @@ pub fn contract_gains(
     model: Model,
 ) -> Result<Gains, QuestionError> {
     check_facts(situation)?;
-    let (mut decision_solver, root) = DecisionSolver::new(solver, situation, model.into(), Depth::Bounds)?;
+    let (mut decision_solver, root) =
+        DecisionSolver::new(solver, situation, model.into(), SolveDepth::Bounds)?;
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
@@ -155,7 +156,7 @@ pub fn estimate_gains(
 ) -> Result<GainEstimate, QuestionError> {
     check_facts(situation)?;
     let mut graph = Graph::<Leaf>::default();
-    let root = Tree::lay_out(solver, &mut graph, situation, model.into(), Depth::Bounds)?;
+    let root = Tree::lay_out(solver, &mut graph, situation, model.into(), SolveDepth::Bounds)?;
     Ok(graph.choices.estimate(root.id).clone())
 }
 
@@ -172,7 +173,7 @@ pub(in crate::analysis) fn gains_by_result(
 ) -> Result<Gains, QuestionError> {
     check_facts(situation)?;
     let (mut decision_solver, root) =
-        DecisionSolver::new(solver, situation, model.into(), Depth::Result(made))?;
+        DecisionSolver::new(solver, situation, model.into(), SolveDepth::Result(made))?;
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
@@ -185,14 +186,15 @@ pub fn path_to_hand(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
-) -> Result<Option<Path>, QuestionError> {
+) -> Result<Option<DecisionPath>, QuestionError> {
     let target = situation.hand();
     let before = situation.clone().with_decisions(without_decisions(&target));
     check_facts(&before)?;
-    let (mut decision_solver, mut node) = DecisionSolver::new(solver, &before, model.into(), Depth::Bounds)?;
+    let (mut decision_solver, mut node) =
+        DecisionSolver::new(solver, &before, model.into(), SolveDepth::Bounds)?;
     let declarer = decision_solver.declarer;
     let Some(choices) = node.path_to_hand(&target, declarer) else { return Ok(None) };
-    let mut path = Path::new();
+    let mut path = DecisionPath::new();
     for done in choices {
         let NextStep::Decision(seat, mut options) = node.then else {
             unreachable!("the path was found here")
@@ -209,7 +211,7 @@ pub fn path_to_hand(
         }
         let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
         node = options.swap_remove(next).1;
-        path.push(PastDecision { decision, best, done, lost });
+        path.push(PastDecision { decision, best_choices: best, choice: done, cost: lost });
     }
     Ok(Some(path))
 }
@@ -242,7 +244,7 @@ fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
 struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,
-    wishes: Wishes,
+    wishes: Preferences,
     declarer: Seat,
     graph: Graph<Leaf>,
 }
@@ -251,14 +253,14 @@ impl<'a> DecisionSolver<'a> {
     fn new(
         solver: &'a mut Solver,
         situation: &'a Situation,
-        wishes: Wishes,
-        depth: Depth,
+        wishes: Preferences,
+        depth: SolveDepth,
     ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
         // Bounds help only if there is a decision, so the graph is first laid out without them. In the model `tricks`
         // only the declarer decides; there the estimates are exact gains, which are found as fast as bounds.
         let exact = wishes.model == Model::Tricks;
-        let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
+        let first = if depth == SolveDepth::Bounds && !exact { SolveDepth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
         if first != depth && matches!(root.then, NextStep::Decision(..)) {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;

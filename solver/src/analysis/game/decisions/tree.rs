@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
 use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{
-    GainEstimate, Model, PricedPlay, Prices, Wishes, settle_by_result, settle_unplayed, solve_play,
+    GainEstimate, Model, Preferences, PricedPlay, Prices, settle_by_result, settle_unplayed, solve_play,
 };
 use crate::deal::Deal;
 use crate::hand::Choice;
@@ -24,7 +24,7 @@ use crate::situation::Situation;
 
 /// The extent to which the play is solved when the graph is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::analysis) enum Depth {
+pub(in crate::analysis) enum SolveDepth {
     /// The play is not solved; every outcome that the prices allow counts as possible.
     Prices,
     /// The play is not solved; the contract is a misère that is known to fail.
@@ -48,7 +48,7 @@ impl Leaf {
         &self,
         solver: &mut Solver,
         rules: &Variant,
-        wishes: Wishes,
+        wishes: Preferences,
     ) -> Result<Gains, SettlementError> {
         let Leaf { position, prices } = self;
         if wishes.rules_of_thumb == RulesOfThumb::default() {
@@ -78,7 +78,7 @@ impl Graph<Leaf> {
         &mut self,
         solver: &mut Solver,
         rules: &Variant,
-        wishes: Wishes,
+        wishes: Preferences,
         node: NodeId,
     ) -> Result<Gains, SettlementError> {
         while let Some((open, hand)) = self.choices.take_open_leaf(node) {
@@ -115,11 +115,11 @@ pub(in crate::analysis) struct Tree<'a, L> {
     graph: &'a mut Graph<L>,
     situation: &'a Situation,
     rules: &'a Variant,
-    wishes: Wishes,
+    wishes: Preferences,
     deal: Deal,
     contract: Contract,
     declarer: Seat,
-    depth: Depth,
+    depth: SolveDepth,
 }
 
 type Branch = Result<Node, SettlementError>;
@@ -131,8 +131,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
         situation: &'a Situation,
-        wishes: Wishes,
-        depth: Depth,
+        wishes: Preferences,
+        depth: SolveDepth,
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
         let declaration =
@@ -191,7 +191,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     fn add_played_leaf(&mut self, hand: SettledHand) -> Branch {
-        let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
+        let (rules, Preferences { model, rules_of_thumb }) = (self.rules, self.wishes);
         let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
@@ -206,11 +206,15 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
         let play = PricedPlay { rules, position: &position, prices: &prices, model };
         let estimate = match self.depth {
-            Depth::Result(made) => GainEstimate::Exact(settle_by_result(rules, &hand, setup.playing, made)?),
-            Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => play.estimate_gains(self.solver)?,
+            SolveDepth::Result(made) => {
+                GainEstimate::Exact(settle_by_result(rules, &hand, setup.playing, made)?)
+            }
+            SolveDepth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
+                play.estimate_gains(self.solver)?
+            }
             depth => {
                 let fails = match depth {
-                    Depth::Fails => play.estimate_failing_misere()?,
+                    SolveDepth::Fails => play.estimate_failing_misere()?,
                     _ => None,
                 };
                 let outcomes = prices.payments(rules)?.outcomes(setup.playing);

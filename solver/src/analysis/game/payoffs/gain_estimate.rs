@@ -16,48 +16,48 @@ pub enum GainEstimate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GainBounds {
     /// Lower bound of each seat's gain.
-    pub least: BySeat<Amount>,
+    pub lower: BySeat<Amount>,
     /// Upper bound of each seat's gain.
-    pub most: BySeat<Amount>,
+    pub upper: BySeat<Amount>,
     /// Lower and upper bound of the sum of the three gains.
-    pub(in crate::analysis) together: [Amount; 2],
+    pub(in crate::analysis) sum: [Amount; 2],
 }
 
 impl GainBounds {
     fn from_gains(gains: &Gains) -> GainBounds {
         let together = gains.seats.0.iter().sum();
-        GainBounds { least: gains.seats, most: gains.seats, together: [together; 2] }
+        GainBounds { lower: gains.seats, upper: gains.seats, sum: [together; 2] }
     }
 
     pub(in crate::analysis) fn union(self, other: GainBounds) -> GainBounds {
-        let (mut both, [low, high]) = (self, self.together);
+        let (mut both, [low, high]) = (self, self.sum);
         for seat in Seat::ALL {
-            both.least[seat] = self.least[seat].min(other.least[seat]);
-            both.most[seat] = self.most[seat].max(other.most[seat]);
+            both.lower[seat] = self.lower[seat].min(other.lower[seat]);
+            both.upper[seat] = self.upper[seat].max(other.upper[seat]);
         }
-        both.together = [low.min(other.together[0]), high.max(other.together[1])];
+        both.sum = [low.min(other.sum[0]), high.max(other.sum[1])];
         both
     }
 
     /// Returns the lower and the upper bound of the sum of the other two seats' gains. The bounds on the sum of all
     /// three gains are used as well.
     pub(in crate::analysis) fn bounds_of_others(&self, seat: Seat) -> [Amount; 2] {
-        let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
+        let (left, right, [low, high]) = (seat.left(), seat.right(), self.sum);
         [
-            (self.least[left] + self.least[right]).max(low - self.most[seat]),
-            (self.most[left] + self.most[right]).min(high - self.least[seat]),
+            (self.lower[left] + self.lower[right]).max(low - self.upper[seat]),
+            (self.upper[left] + self.upper[right]).min(high - self.lower[seat]),
         ]
     }
 
     /// Narrows the bounds of each seat by the sum of all three gains: a seat gains at most the highest sum
     /// minus the lowest gains of the others, and at least the lowest sum minus their highest gains.
     pub(in crate::analysis) fn tighten(self) -> GainBounds {
-        let [low, high] = self.together;
+        let [low, high] = self.sum;
         let sum_of_others = |gains: BySeat<Amount>, seat: Seat| gains[seat.left()] + gains[seat.right()];
         let mut tight = self;
         for seat in Seat::ALL {
-            tight.least[seat] = self.least[seat].max(low - sum_of_others(self.most, seat));
-            tight.most[seat] = self.most[seat].min(high - sum_of_others(self.least, seat));
+            tight.lower[seat] = self.lower[seat].max(low - sum_of_others(self.upper, seat));
+            tight.upper[seat] = self.upper[seat].min(high - sum_of_others(self.lower, seat));
         }
         tight
     }

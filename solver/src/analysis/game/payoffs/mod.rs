@@ -69,17 +69,17 @@ impl Model {
 
 /// The preferences of the seats: the model of decisions and play, and the rules of thumb of the defenders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct Preferences {
     /// The model of decisions and play.
     pub model: Model,
     /// The rules of thumb that the defenders follow if both play.
     pub rules_of_thumb: RulesOfThumb,
 }
 
-impl From<Model> for Wishes {
+impl From<Model> for Preferences {
     /// Combines the model with an empty set of rules of thumb.
-    fn from(model: Model) -> Wishes {
-        Wishes { model, rules_of_thumb: RulesOfThumb::default() }
+    fn from(model: Model) -> Preferences {
+        Preferences { model, rules_of_thumb: RulesOfThumb::default() }
     }
 }
 
@@ -163,9 +163,9 @@ impl Payments {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
         let table = |dealer| array::from_fn(|first| row(dealer, first as u8));
-        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(table).collect());
+        let payments = Payments((0..=hand.max_dealer_tricks(rules)).map(table).collect());
         let mut errors = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
-        match errors.find(|error| !error.is_of_the_tricks()) {
+        match errors.find(|error| !error.is_about_tricks()) {
             Some(error) => Err(error.clone()),
             None => Ok(payments),
         }
@@ -194,7 +194,7 @@ impl Payments {
         let [first, second, third] = tricks.0.map(usize::from);
         let sum = first + second + third;
         let by_dealer = 10_usize.checked_sub(sum).and_then(|dealer| self.0.get(dealer));
-        let by_dealer = by_dealer.ok_or(SettlementError::Sum { sum: sum as u32 })?;
+        let by_dealer = by_dealer.ok_or(SettlementError::TrickSum { sum: sum as u32 })?;
         by_dealer[first][second].as_ref().map_err(Clone::clone)
     }
 }
@@ -209,7 +209,7 @@ fn settle_tricks(
     second: u8,
 ) -> Result<Gains, SettlementError> {
     let sum = dealer + first + second;
-    let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
+    let third = 10_u8.checked_sub(sum).ok_or(SettlementError::TrickSum { sum: sum.into() })?;
     rules.settle(hand, &BySeat([first, second, third]).into())
 }
 
@@ -239,9 +239,9 @@ pub(in crate::analysis) fn solve_play(
     hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
-    wishes: Wishes,
+    wishes: Preferences,
 ) -> Result<PlayedResult, SettlementError> {
-    let Wishes { model, rules_of_thumb } = wishes;
+    let Preferences { model, rules_of_thumb } = wishes;
     let declarer = position.setup().declarer;
     if let (Some(declarer), Some(declaration)) = (declarer, hand.declaration) {
         let target = rules.target(declaration.contract, declaration.from_hand);
@@ -260,9 +260,13 @@ pub(in crate::analysis) fn solve_play(
     let payments = Payments::new(rules, hand)?;
     // Rules of thumb do not bind the defenders after an invitation.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
-    let conditions = PlayConditions { taken, ends: rules.defender_trick_limit(hand), rules_of_thumb };
+    let conditions = PlayConditions {
+        tricks_taken: taken,
+        defender_trick_limit: rules.defender_trick_limit(hand),
+        rules_of_thumb,
+    };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
-        let seat = interested_seat(seat, declarer, hand);
+        let seat = controlling_seat(seat, declarer, hand);
         payments.gains_if_possible(tricks).map(|gains| model.utility(seat, declarer, gains))
     });
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
@@ -305,7 +309,7 @@ pub(in crate::analysis) fn settle_by_result(
 
 /// Returns the seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
 /// of the defender who passed.
-pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
+pub(in crate::analysis) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,
@@ -351,7 +355,7 @@ pub(in crate::analysis) fn bound_tricks(
     rules_of_thumb: RulesOfThumb,
 ) -> u8 {
     let Some(declarer) = position.setup().declarer else { return 0 };
-    let conditions = PlayConditions { taken, rules_of_thumb, ..PlayConditions::default() };
+    let conditions = PlayConditions { tricks_taken: taken, rules_of_thumb, ..PlayConditions::default() };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let declarer_tricks = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
         if seat == declarer { declarer_tricks } else { -declarer_tricks }
@@ -389,8 +393,11 @@ pub(in crate::analysis) fn secure_gain(
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand)?;
-    let conditions =
-        PlayConditions { taken, ends: rules.defender_trick_limit(hand), ..PlayConditions::default() };
+    let conditions = PlayConditions {
+        tricks_taken: taken,
+        defender_trick_limit: rules.defender_trick_limit(hand),
+        ..PlayConditions::default()
+    };
     let tricks = solver.outcome(position, conditions, |mover, tricks| {
         let gain = payments.gains_if_possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })

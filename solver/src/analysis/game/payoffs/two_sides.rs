@@ -2,7 +2,7 @@
 //! gain of each seat in other hands.
 
 use super::{
-    GainEstimate, Model, Payments, Prices, Utility, interested_seat, pays_by_result_alone, solve_play,
+    GainEstimate, Model, Payments, Prices, Utility, controlling_seat, pays_by_result_alone, solve_play,
 };
 use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
@@ -228,7 +228,7 @@ impl<'a> PricedPlay<'a> {
             }
             let gains = payments.gains_if_possible(tricks)?;
             let utility = |seat| {
-                model.utility(interested_seat(seat, Some(declarer), prices.hand()), Some(declarer), gains)
+                model.utility(controlling_seat(seat, Some(declarer), prices.hand()), Some(declarer), gains)
             };
             let utilities = [utility(declarer), utility(declarer.left()), utility(declarer.right())];
             match common {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use preference_fixtures::effort;
 
 use super::*;
-use crate::analysis::discard::pairs;
+use crate::analysis::discard::discard_pairs;
 use crate::analysis::game::decisions::contract_gains;
 use crate::deal::notation::read_cards;
 use crate::deal::random;
@@ -26,7 +26,7 @@ fn plain_gains(
     let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
     let mut best = plain_gains(exchange, deal, holder, n, others);
     for higher in (n + 1..exchange.overbids.len()).rev() {
-        for discard in pairs(exchange.situation.rules(), deal, seat) {
+        for discard in discard_pairs(exchange.situation.rules(), deal, seat) {
             if Some(best.seats[seat]) == most {
                 return best;
             }
@@ -155,7 +155,7 @@ impl PlainExchange<'_> {
         let mut best = self.gains_after_asking(deal, holder, announced, bid, others);
         let least = announced.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
         for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
-            for discard in pairs(self.rules, deal, seat) {
+            for discard in discard_pairs(self.rules, deal, seat) {
                 let after_discard = deal.exchange(seat, discard);
                 let next =
                     [seat.left(), seat.right()].into_iter().filter(|&next| self.bidders.contains(next));
@@ -184,7 +184,7 @@ fn exchange_matches_plain_recursion() {
             if seed % 4 == 0 { Seats::ALL - Seats::from_seat(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
         let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
-        let tried: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
+        let tried: Vec<Cards> = discard_pairs(&rules, &deal, declarer).step_by(22).collect();
         let answers =
             solve_discards(&mut Solver::new(), &mut ExchangeCache::default(), &situation, &options, &tried)
                 .expect("a price");

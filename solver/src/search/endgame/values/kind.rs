@@ -103,7 +103,7 @@ impl EndgameTableId {
 
     /// Returns the size of the table in bytes.
     #[must_use]
-    pub fn bytes(self) -> u64 {
+    pub fn size_in_bytes(self) -> u64 {
         let bytes = if self.holds_ranges() { Ranges::size_in_bytes } else { Values::size_in_bytes };
         bytes(self.trumps, self.max_cards()) as u64
     }

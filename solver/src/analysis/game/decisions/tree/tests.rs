@@ -11,7 +11,7 @@ fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
     rules: &Variant,
-    wishes: Wishes,
+    wishes: Preferences,
     node: &Node,
     label: &str,
 ) -> Gains {
@@ -36,7 +36,7 @@ fn plain_gains(
     };
     let bounds = graph.choices.estimate(node.id).bounds();
     for (seat, gain) in gains.seats.iter() {
-        let within = bounds.least[seat]..=bounds.most[seat];
+        let within = bounds.lower[seat]..=bounds.upper[seat];
         assert!(within.contains(gain), "{label}: {gain} of {seat} at {node:?}, {bounds:?}");
     }
     gains
@@ -69,14 +69,14 @@ fn bounds_hold_at_every_decision() {
         let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
-        let wishes = Wishes::from(model);
-        for depth in [Depth::Prices, Depth::Bounds] {
+        let wishes = Preferences::from(model);
+        for depth in [SolveDepth::Prices, SolveDepth::Bounds] {
             let mut graph = Graph::<Leaf>::default();
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
             let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &label);
             let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.id) else { continue };
-            narrow += usize::from(bounds.most[declarer] < Amount::default());
+            narrow += usize::from(bounds.upper[declarer] < Amount::default());
             let gains = graph.gains(&mut solver, &rules, wishes, root.id).expect("a price");
             assert_eq!(gains, expected, "{label}");
         }

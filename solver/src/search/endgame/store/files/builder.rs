@@ -174,7 +174,7 @@ impl BuildJob {
         if stored && cache.open(table).is_ok() {
             (self.on_stored)(table);
         } else {
-            self.held_bytes.fetch_add(table.bytes(), Ordering::Relaxed);
+            self.held_bytes.fetch_add(table.size_in_bytes(), Ordering::Relaxed);
             cache.insert_table(table, Bytes::InMemory(bytes));
         }
     }
@@ -199,7 +199,7 @@ impl BuildJob {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         let others = stored.iter().filter(|stored| stored.table != table);
         let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held_bytes.load(Ordering::Relaxed);
-        bytes + table.bytes() <= self.limit
+        bytes + table.size_in_bytes() <= self.limit
     }
 }
 
@@ -241,7 +241,7 @@ mod tests {
     fn table_over_limit_is_not_built() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let cache = cache_in(dir.path());
-        finished_builder(&cache, table().bytes() - 1, BuildStage::Values);
+        finished_builder(&cache, table().size_in_bytes() - 1, BuildStage::Values);
         assert!(!cache.has_table(table()) && files(dir.path()).is_empty());
     }
 
@@ -251,9 +251,9 @@ mod tests {
         // The cache also reports that the folder cannot be read; this test ignores the report.
         let cache =
             Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
-        let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
+        let builder = finished_builder(&cache, table().size_in_bytes(), BuildStage::Values);
         assert!(cache.has_table(table()));
-        assert_eq!(builder.job.held_bytes.load(Ordering::Relaxed), table().bytes());
+        assert_eq!(builder.job.held_bytes.load(Ordering::Relaxed), table().size_in_bytes());
     }
 
     #[test]
@@ -262,8 +262,8 @@ mod tests {
         let four = table().four_card_values();
         let folder = TableFolder::new(dir.path());
         // The limit leaves room for one file of this size, which has to replace the damaged file.
-        let size = four.bytes();
-        fs::write(folder.file(four), vec![0; usize::try_from(size).expect("a few megabytes")])
+        let size = four.size_in_bytes();
+        fs::write(folder.file_path(four), vec![0; usize::try_from(size).expect("a few megabytes")])
             .expect("the folder can be written to");
         let cache = || Arc::new(EndgameCache::in_folder(TableFolder::new(dir.path()), |_, _| {}));
         let (sender, stored) = mpsc::channel();
@@ -286,7 +286,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let four = table().four_card_values();
         let cache = cache_in(dir.path());
-        finished_builder(&cache, four.bytes() - 1, BuildStage::FourCards);
+        finished_builder(&cache, four.size_in_bytes() - 1, BuildStage::FourCards);
         assert!(cache.has_table(four) && files(dir.path()).is_empty());
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         for cache in [Arc::default(), cache_in(&file.path().join("tables"))] {

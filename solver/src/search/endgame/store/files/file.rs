@@ -42,16 +42,16 @@ pub enum TableError {
     Missing,
     /// The file is of another kind, or its header is damaged.
     #[error("is not an endgame table, or is damaged at its beginning")]
-    Header,
+    BadHeader,
     /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
-    Version {
+    OtherVersion {
         /// The version in the header.
         found: u32,
     },
     /// The header names another table.
     #[error("holds another table, {found}")]
-    Other {
+    OtherTable {
         /// The name of the table in the header.
         found: String,
     },
@@ -60,7 +60,7 @@ pub enum TableError {
     NotAFile,
     /// The size of the file is wrong for the table.
     #[error("has {found} bytes, not {wanted}")]
-    Size {
+    WrongSize {
         /// The size of the file in bytes.
         found: u64,
         /// The size of a complete file in bytes.
@@ -71,7 +71,7 @@ pub enum TableError {
     Damaged,
     /// A value does not follow from the values with one trick less.
     #[error("holds a wrong value")]
-    Wrong,
+    WrongValue,
     /// The system refuses access to the file.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
@@ -93,7 +93,7 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
     let _ = file.try_lock_shared();
     let size = file.metadata()?.len();
     if size < HEADER_BYTES as u64 {
-        return Err(TableError::Header);
+        return Err(TableError::BadHeader);
     }
     // SAFETY: a file with this name is never changed once it exists: it is written under another name and renamed when
     // complete, and it is replaced in the same way.
@@ -102,32 +102,32 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
     // refuses the advice, which does no harm.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
-    let file = MappedFile::new(map, file).ok_or(TableError::Header)?;
+    let file = MappedFile::new(map, file).ok_or(TableError::BadHeader)?;
     let header = file.header();
     let number = |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes"));
     if !header.starts_with(MAGIC) {
-        return Err(TableError::Header);
+        return Err(TableError::BadHeader);
     }
     if number(8) != VERSION {
-        return Err(TableError::Version { found: number(8) });
+        return Err(TableError::OtherVersion { found: number(8) });
     }
     if number(12) != u32::from(table.max_cards())
         || number(HEADER_BYTES - 4) != crc32fast::hash(&header[..HEADER_BYTES - 4])
     {
-        return Err(TableError::Header);
+        return Err(TableError::BadHeader);
     }
     let name = &header[28..28 + NAME_BYTES];
     if name != name_bytes(table) {
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
-        return Err(TableError::Other { found: name });
+        return Err(TableError::OtherTable { found: name });
     }
     // The size is compared with the table's, not only with the header's: both could be wrong in the same way.
-    let wanted = table.bytes() + HEADER_BYTES as u64;
+    let wanted = table.size_in_bytes() + HEADER_BYTES as u64;
     if size != wanted {
-        return Err(TableError::Size { found: size, wanted });
+        return Err(TableError::WrongSize { found: size, wanted });
     }
-    if u64::from_le_bytes(header[16..24].try_into().expect("eight bytes")) != table.bytes() {
-        return Err(TableError::Header);
+    if u64::from_le_bytes(header[16..24].try_into().expect("eight bytes")) != table.size_in_bytes() {
+        return Err(TableError::BadHeader);
     }
     Ok(file)
 }

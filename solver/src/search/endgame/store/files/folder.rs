@@ -72,7 +72,7 @@ impl TableFolder {
     /// Returns the path of a table's file, which need not exist. Its name contains the version of the format,
     /// so that programs of several versions can share a folder.
     #[must_use]
-    pub fn file(&self, table: EndgameTableId) -> PathBuf {
+    pub fn file_path(&self, table: EndgameTableId) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
@@ -124,7 +124,7 @@ impl TableFolder {
     pub(super) fn make_ready(&self, table: EndgameTableId) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
-        let needed = HEADER_BYTES as u64 + table.bytes();
+        let needed = HEADER_BYTES as u64 + table.size_in_bytes();
         if let Ok(free) = fs4::available_space(&self.path)
             && free < needed
         {
@@ -164,7 +164,7 @@ impl TableFolder {
     /// Renames a complete temporary file to the name of its table.
     fn rename_to_table(&self, file: NamedTempFile, table: EndgameTableId) -> io::Result<()> {
         make_readable(file.as_file())?;
-        file.persist(self.file(table)).map_err(|error| error.error)?;
+        file.persist(self.file_path(table)).map_err(|error| error.error)?;
         Ok(())
     }
 
@@ -216,20 +216,20 @@ impl TableFolder {
             self.mark_verified(table);
             Ok(())
         } else {
-            Err(TableError::Wrong)
+            Err(TableError::WrongValue)
         }
     }
 
     /// Returns the path of a table's mark, a small file that records the size and the modification time of the table's
     /// file when the table was verified.
     fn mark(&self, table: EndgameTableId) -> PathBuf {
-        self.file(table).with_added_extension("verified")
+        self.file_path(table).with_added_extension("verified")
     }
 
     /// Returns the size and the modification time of a table's file, in the form in which its mark records
     /// them.
     fn stamp(&self, table: EndgameTableId) -> Option<String> {
-        let data = fs::metadata(self.file(table)).ok()?;
+        let data = fs::metadata(self.file_path(table)).ok()?;
         let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
     }
@@ -253,7 +253,7 @@ impl TableFolder {
     pub fn remove(&self, table: EndgameTableId) -> io::Result<bool> {
         // The mark is removed first, since a mark without its table has no meaning.
         let _ = fs::remove_file(self.mark(table));
-        match fs::remove_file(self.file(table)) {
+        match fs::remove_file(self.file_path(table)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             removed => removed.map(|()| true),
         }
@@ -294,7 +294,7 @@ impl TableFolder {
 
     /// Maps the file of a table into memory, and checks its header and size without reading more.
     pub(super) fn map(&self, table: EndgameTableId) -> Result<MappedFile, TableError> {
-        file::map(&self.file(table), table)
+        file::map(&self.file_path(table), table)
     }
 }
 

@@ -75,7 +75,7 @@ fn later_run_reads_values_of_four_cards_or_reports_damage() {
     folder().build(table.four_card_values(), |_| {}).expect("the table is written");
     assert!(reads_values_of_four_cards(&endgames(), table));
     assert!(reports.try_recv().is_err());
-    let file = folder().file(table.four_card_values());
+    let file = folder().file_path(table.four_card_values());
     let mut bytes = std::fs::read(&file).expect("the file was built");
     bytes[500_000] ^= 1;
     std::fs::write(&file, bytes).expect("the file can be written");

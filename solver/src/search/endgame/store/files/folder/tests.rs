@@ -20,7 +20,7 @@ use crate::seat::{BySeat, Seat, Seats};
 fn folder_with_table(table: EndgameTableId) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
-    let values = vec![0; table.bytes() as usize].into_boxed_slice();
+    let values = vec![0; table.size_in_bytes() as usize].into_boxed_slice();
     write(&folder, table, &values);
     (dir, folder)
 }
@@ -46,7 +46,7 @@ fn stored_table_is_found_listed_and_removed() {
     for table in [table(), table().four_card_values()] {
         let (dir, folder) = folder_with_table(table);
         let bytes = folder.open(table).expect("the file is complete");
-        assert_eq!(bytes.as_slice().len() as u64, table.bytes());
+        assert_eq!(bytes.as_slice().len() as u64, table.size_in_bytes());
         let listed = folder.list().expect("the folder is there");
         assert_eq!((listed.len(), listed[0].table), (1, table));
         assert!(listed[0].state.is_ok());
@@ -63,9 +63,9 @@ fn stored_table_is_found_listed_and_removed() {
 fn damage_is_detected() {
     for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
-        let path = folder.file(table);
-        assert!(matches!(folder.verify(table), Err(TableError::Wrong)), "the values are zeros");
-        for place in [0, table.bytes() / 2, table.bytes() - 1] {
+        let path = folder.file_path(table);
+        assert!(matches!(folder.verify(table), Err(TableError::WrongValue)), "the values are zeros");
+        for place in [0, table.size_in_bytes() / 2, table.size_in_bytes() - 1] {
             overwrite(&path, HEADER_BYTES as u64 + place, &[1]);
             assert!(matches!(folder.open(table), Err(TableError::Damaged)), "{table} {place}");
             overwrite(&path, HEADER_BYTES as u64 + place, &[0]);
@@ -73,13 +73,13 @@ fn damage_is_detected() {
         }
         let file = OpenOptions::new().write(true).open(&path).expect("the file is there");
         file.set_len(HEADER_BYTES as u64 + 999).expect("the file can be truncated");
-        assert!(matches!(folder.open(table), Err(TableError::Size { .. })));
+        assert!(matches!(folder.open(table), Err(TableError::WrongSize { .. })));
         overwrite(&path, 8, &7_u32.to_le_bytes());
-        assert!(matches!(folder.open(table), Err(TableError::Version { found: 7 })));
+        assert!(matches!(folder.open(table), Err(TableError::OtherVersion { found: 7 })));
         overwrite(&path, 0, b"x");
-        assert!(matches!(folder.open(table), Err(TableError::Header)));
+        assert!(matches!(folder.open(table), Err(TableError::BadHeader)));
         file.set_len(3).expect("the file can be truncated");
-        assert!(matches!(folder.open(table), Err(TableError::Header)));
+        assert!(matches!(folder.open(table), Err(TableError::BadHeader)));
         assert!(folder.list().expect("the folder is there")[0].state.is_err());
     }
 }
@@ -90,11 +90,11 @@ fn damage_is_detected() {
 fn damaged_field_of_header_is_detected() {
     for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
-        let path = folder.file(table);
+        let path = folder.file_path(table);
         let whole = fs::read(&path).expect("the file was written");
         for place in [0, 7, 12, 16, 23, 24, 28, 91, 92, 95] {
             overwrite(&path, place as u64, &[whole[place] ^ 1]);
-            assert!(matches!(folder.open(table), Err(TableError::Header)), "{table} {place}");
+            assert!(matches!(folder.open(table), Err(TableError::BadHeader)), "{table} {place}");
             overwrite(&path, place as u64, &[whole[place]]);
         }
         assert!(folder.open(table).is_ok());
@@ -149,10 +149,10 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
 fn header_for_other_size_is_refused() {
     let (_dir, folder) = folder_with_table(table());
     let short = file::header(table(), &[0; 999]);
-    overwrite(&folder.file(table()), 0, &short);
-    assert!(matches!(folder.open(table()), Err(TableError::Header)));
-    fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("the file can be written");
-    let wanted = HEADER_BYTES as u64 + table().bytes();
+    overwrite(&folder.file_path(table()), 0, &short);
+    assert!(matches!(folder.open(table()), Err(TableError::BadHeader)));
+    fs::write(folder.file_path(table()), [&short[..], &[0; 999]].concat()).expect("the file can be written");
+    let wanted = HEADER_BYTES as u64 + table().size_in_bytes();
     let message = folder.open(table()).err().map(|error| error.to_string());
     assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER_BYTES + 999)));
 }
@@ -163,7 +163,7 @@ fn header_for_other_size_is_refused() {
 fn pipe_or_folder_is_refused_at_once() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
-    let path = folder.file(table());
+    let path = folder.file_path(table());
     let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
     assert!(made.success());
     assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
@@ -176,7 +176,7 @@ fn pipe_or_folder_is_refused_at_once() {
 fn table_under_other_name_is_refused() {
     let (_dir, folder) = folder_with_table(table());
     let other = EndgameTableId::new(PlayRules::default(), false, true);
-    fs::rename(folder.file(table()), folder.file(other)).expect("the file can be renamed");
+    fs::rename(folder.file_path(table()), folder.file_path(other)).expect("the file can be renamed");
     let message = folder.open(other).err().map(|error| error.to_string());
     assert_eq!(message.as_deref(), Some("holds another table, notrump-most"));
 }
@@ -199,7 +199,7 @@ fn concurrent_builders_leave_one_whole_table() {
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
-                    let values = vec![0; table.bytes() as usize].into_boxed_slice();
+                    let values = vec![0; table.size_in_bytes() as usize].into_boxed_slice();
                     write(&folder, table, &values);
                 });
             }
@@ -225,7 +225,7 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
 /// Computes the values in the table of all endings after one trick of this position of six cards, with a solver without
 /// tables. All other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
-    let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
+    let mut values = vec![0; table().size_in_bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, MAX_VALUE_CARDS, false);
     let (mut board, mut solver) = (Board::new(), Solver::new());
     let after_trick = after_card(position).flat_map(|one| after_card(&one)).flat_map(|two| after_card(&two));
@@ -322,7 +322,7 @@ fn old_unfinished_files_are_removed() {
 fn stopped_write_leaves_no_file() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
-    let values = vec![0; table().bytes() as usize];
+    let values = vec![0; table().size_in_bytes() as usize];
     // Stops at once, before the fifth piece, and when everything is written.
     for pieces in [0, 4, (HEADER_BYTES + values.len()).div_ceil(PIECE_BYTES)] {
         let asked = std::cell::Cell::new(0);

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::search::{Endgames, Solver, StopError};
 
 /// A thread pool that distributes questions among workers of one type, for example solvers.
-pub struct Batch<W = Solver> {
+pub struct WorkerPool<W = Solver> {
     threads: ThreadPool,
     /// The idle workers of each thread. A worker stays with its thread, so that its data remain in the caches of one
     /// core.
@@ -21,7 +21,7 @@ pub struct Batch<W = Solver> {
     make: Box<dyn Fn() -> W + Send + Sync>,
 }
 
-impl<W> fmt::Debug for Batch<W> {
+impl<W> fmt::Debug for WorkerPool<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Batch").field("threads", &self.threads.current_num_threads()).finish_non_exhaustive()
     }
@@ -38,14 +38,14 @@ impl From<std::io::Error> for ThreadsError {
     }
 }
 
-impl Batch {
+impl WorkerPool {
     /// Starts threads with solvers that compute the endgame tables on first use. `threads` is their number, see
     /// [`with_workers`](Self::with_workers).
     ///
     /// # Errors
     /// If the system refuses the threads.
-    pub fn new(threads: usize) -> Result<Batch, ThreadsError> {
-        Batch::with_endgames(threads, &Endgames::new())
+    pub fn new(threads: usize) -> Result<WorkerPool, ThreadsError> {
+        WorkerPool::with_endgames(threads, &Endgames::new())
     }
 
     /// Starts threads with solvers that use these endgame tables. `threads` is their number, see
@@ -53,9 +53,9 @@ impl Batch {
     ///
     /// # Errors
     /// If the system refuses the threads.
-    pub fn with_endgames(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadsError> {
+    pub fn with_endgames(threads: usize, endgames: &Endgames) -> Result<WorkerPool, ThreadsError> {
         let endgames = endgames.clone();
-        Batch::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
+        WorkerPool::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
     }
 
     /// Calls [`Solver::forget`] for every idle solver.
@@ -82,7 +82,7 @@ fn thread_count(threads: usize, default_threads: Option<usize>, cores: usize) ->
     wanted.min((MAX_THREADS_PER_CORE * cores).max(MIN_THREAD_LIMIT))
 }
 
-impl<W: Send> Batch<W> {
+impl<W: Send> WorkerPool<W> {
     /// Starts `threads` threads, with workers that `make` builds when they are needed. If `threads` is 0, the number is
     /// taken from the environment variable `RAYON_NUM_THREADS` or, if it is not set, is one per core. It is limited to
     /// four per core, or 16 if the cores are fewer than four, since more threads are not faster.
@@ -92,14 +92,14 @@ impl<W: Send> Batch<W> {
     pub fn with_workers(
         threads: usize,
         make: impl Fn() -> W + Send + Sync + 'static,
-    ) -> Result<Batch<W>, ThreadsError> {
+    ) -> Result<WorkerPool<W>, ThreadsError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = ThreadPoolBuilder::new()
             .num_threads(thread_count(threads, threads_from_environment(), cores))
             .build()
             .map_err(|error| ThreadsError(Box::new(error)))?;
         let idle = (0..threads.current_num_threads()).map(|_| Mutex::default()).collect();
-        Ok(Batch { threads, idle, make: Box::new(make) })
+        Ok(WorkerPool { threads, idle, make: Box::new(make) })
     }
 
     /// Calls `action` with every idle worker.
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn submitted_jobs_are_answered_in_any_order() {
-        let batch = Batch::with_workers(3, || 0_u32).expect("threads");
+        let batch = WorkerPool::with_workers(3, || 0_u32).expect("threads");
         let squares = batch.with_helpers(
             |_, n: u32| n * n,
             |_, helpers| {
@@ -288,15 +288,15 @@ mod tests {
     #[test]
     fn helpers_are_absent_on_one_thread_and_inside_pool() {
         let has_helpers =
-            |batch: &Batch<()>| batch.with_helpers(|(), ()| (), |(), helpers| helpers.is_some());
-        let [one, three] = [1, 3].map(|threads| Batch::with_workers(threads, || ()).expect("threads"));
+            |batch: &WorkerPool<()>| batch.with_helpers(|(), ()| (), |(), helpers| helpers.is_some());
+        let [one, three] = [1, 3].map(|threads| WorkerPool::with_workers(threads, || ()).expect("threads"));
         assert!(!has_helpers(&one) && has_helpers(&three));
         assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&three)), [false; 8]);
         assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&one)), [false; 8]);
     }
 
     /// Adds two to the sum that a worker holds, runs `action`, and returns the sum.
-    fn add_two(batch: &Batch<u32>, action: fn()) -> std::thread::Result<u32> {
+    fn add_two(batch: &WorkerPool<u32>, action: fn()) -> std::thread::Result<u32> {
         let sums = catch_unwind(AssertUnwindSafe(|| {
             batch.map(&[2], |sum, n| {
                 *sum += n;
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn worker_survives_stop_but_not_panic() {
-        let batch = Batch::with_workers(1, || 0_u32).expect("threads");
+        let batch = WorkerPool::with_workers(1, || 0_u32).expect("threads");
         assert!(add_two(&batch, || resume_unwind(Box::new(StopError))).is_err());
         assert_eq!(add_two(&batch, || ()).expect("an answer"), 4);
         assert!(add_two(&batch, || resume_unwind(Box::new("no stop"))).is_err());
@@ -317,7 +317,7 @@ mod tests {
     }
 
     /// Submits two jobs, the second of which panics, and waits for their answers if `waits` is set.
-    fn submit_panicking_job(batch: &Batch<()>, waits: bool) -> std::thread::Result<()> {
+    fn submit_panicking_job(batch: &WorkerPool<()>, waits: bool) -> std::thread::Result<()> {
         catch_unwind(AssertUnwindSafe(|| {
             batch.with_helpers(
                 |(), n: u32| assert!(n < 2, "too many"),
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn panic_of_job_reaches_waiting_caller() {
-        let batch = Batch::with_workers(2, || ()).expect("threads");
+        let batch = WorkerPool::with_workers(2, || ()).expect("threads");
         let panic = submit_panicking_job(&batch, true).expect_err("it panics");
         assert_eq!(panic.downcast_ref(), Some(&"too many"));
         assert!(submit_panicking_job(&batch, false).is_ok(), "nobody waited for it");
