@@ -22,10 +22,10 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DealInput", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
     "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
-    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion",
-    "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
-    "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
-    "LineQuestion", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
+    "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
+    "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
+    "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion",
+    "LineOptions", "LineQuestion", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "ParAnswer",
     "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
     "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
     "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
@@ -62,7 +62,8 @@ class ContractSolution(TypedDict):
     margin: int | None
 
 class SolveAnswer(TypedDict):
-    """Results of contracts: declarer by declarer, contracts in the order of the question."""
+    """Results of contracts by declarer, in the order of the question for each declarer; passing out
+    comes last."""
 
     deal: str
     rules: str
@@ -88,11 +89,13 @@ class PositionOptions(TypedDict, total=False):
         the seat that led to this trick
     taken: Number of tricks that each seat has already taken
     run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
     """
 
     trick: str | Sequence[str] | None
     taken: Mapping[str, int] | str | None
     run: int | None
+    played: str | Sequence[str] | None
 
 DeclarerChoice = Literal["F", "M", "R", "all"]
 
@@ -108,10 +111,9 @@ class SolveOptions(CommonOptions, PositionOptions, total=False):
     declarer: Seat that declares, or all to let each seat declare in turn (F | M | R | all)
     hand: The game is played from the hand, that is, without the talon (raises some targets)
     goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     """
 
@@ -121,7 +123,6 @@ class SolveOptions(CommonOptions, PositionOptions, total=False):
     goal: SolveDetail | None
     leader: Leader | None
     out: str | Sequence[Seat] | None
-    played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
 
 class SolveQuestion(SolveOptions, total=False):
@@ -269,15 +270,15 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
     goal: Result to find: the number of tricks, or, faster, only whether the contract is made
     by: Criterion that orders discards and contracts [default: the result that goal finds] (tricks | made
         | gain)
-    unknown_defence: Take the two other hands as unknown, and average over this number of random layouts
+    unknown_defence: Treat the two other hands as unknown, and average over this number of random layouts
         of their cards
     seed: Random seed of the layouts [default: 1]
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: If gains are compared: number of discards per contract whose gain is calculated, those with
-        the best tricks, or all [default: 5]
+    discards: If gains are compared: number of discards per contract whose gain is calculated, starting
+        with the best in tricks, or all [default: 5]
     """
 
     contract: str | Sequence[str] | None
@@ -361,8 +362,8 @@ class DecisionOptions(TypedDict, total=False):
 
     guest: Defender who played at the invitation of the other one (F | M | R)
     kontra: Defenders who said kontra
-    doubling: Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; replaces the fields rekontra, sub and
-        mort
+    doubling: Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; can be given instead of rekontra, sub
+        and mort
     rekontra: The declarer answered the kontra with rekontra
     answered: Defenders whose kontra the rekontra answered [default: all who said kontra]
     sub: The defender answered the rekontra with sub
@@ -370,7 +371,7 @@ class DecisionOptions(TypedDict, total=False):
     whist: Defenders who said whist, in the order of speaking [default: all who are not out]
     half_whist: Defender who said half-whist (F | M | R)
     gave_up: The declarer gave up before the play
-    aces: Aces of the declarer that pay a bonus: 4, or none if the declarer announced to hold none
+    aces: Aces of the declarer that pay a bonus: 4, or none if the declarer announced holding none
     talon: The two cards of the talon, such as '.A..A' or 'HA CA'
     """
 
@@ -398,10 +399,9 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     hand: The game is played from the hand, that is, without the talon (raises some targets)
     discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
         exchange
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     by: Criterion of the play [default: tricks] (tricks | gain)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
@@ -415,7 +415,6 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     discard: str | Sequence[str] | None
     leader: Leader | None
     out: str | Sequence[Seat] | None
-    played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
     by: PlayCriterion | None
     model: Model | None
@@ -527,10 +526,9 @@ class DefendOptions(CommonOptions, PositionOptions, PaymentOptions, total=False)
     hand: The game is played from the hand, that is, without the talon (raises some targets)
     discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
         exchange
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
     settle: Add the decisions before the play and the payment of the hand
     rule_of_thumb: Rules of thumb that the defenders follow: partner, last, second or all (see pref
         thumb)
@@ -543,7 +541,6 @@ class DefendOptions(CommonOptions, PositionOptions, PaymentOptions, total=False)
     discard: str | Sequence[str] | None
     leader: Leader | None
     out: str | Sequence[Seat] | None
-    played: str | Sequence[str] | None
     settle: bool | None
     rule_of_thumb: str | Sequence[str] | None
     model: Model | None
@@ -576,8 +573,8 @@ class Outcome(TypedDict):
     made: bool
 
 class ContractResults(TypedDict):
-    """Results of a contract without the talon and with it. A misère that fails has no number of
-    tricks."""
+    """Results of a contract without the talon and with it. For a misère that fails, the number of tricks
+    is absent."""
 
     declarer: Seat
     contract: str
@@ -603,8 +600,8 @@ class ParOptions(CommonOptions, PaymentOptions, total=False):
     """Options of par.
 
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: Number of discards per contract whose gain is calculated, those with the best tricks, or
-        all [default: 5]
+    discards: Number of discards per contract whose gain is calculated, starting with the best in tricks,
+        or all [default: 5]
     passed: Number of passed-out deals in a row before this one
     """
 
@@ -696,7 +693,7 @@ class Means(TypedDict):
     gain: NotRequired[Estimate]
 
 class ContractEvaluation(TypedDict):
-    """Averages for a contract without the talon, and with the talon and the best discard in each
+    """Averages for a contract without the talon, and with the talon after the best discard in each
     layout."""
 
     contract: str
@@ -795,7 +792,7 @@ class ActionAverages(TypedDict):
     rank: int
 
 class ActionAdvice(TypedDict):
-    """Averages for each legal action of the seat that decides, over layouts of the cards that the player
+    """Averages for each legal action of the player to decide, over layouts of the cards that this player
     does not know. Each layout is solved with all cards known: after the action all players are assumed
     to see all cards, so that neither gaining nor hiding information has any value."""
 
@@ -824,8 +821,8 @@ class AdviseOptions(CommonOptions, total=False):
     discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
         exchange
     played: Cards played so far, from the first lead on
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
     by: Criterion that orders the actions in a record [default: gain] (gain | tricks | made)
     model: Model of the players' decisions and play after the action in a record [default: tricks]
@@ -875,7 +872,7 @@ class AdviseQuestion(AdviseOptions, total=False):
     deal: str | None
 
 class ChanceBounds(TypedDict):
-    """Bounds of the probability with which the declarer makes the contract."""
+    """Bounds on the probability that the declarer makes the contract."""
 
     low: float
     high: float
@@ -899,7 +896,7 @@ class PlanSummary(TypedDict):
     plan: NotRequired[dict[str, Any]]
 
 class PlanAgainstBelief(TypedDict):
-    """Plan that beats the discards of the greatest total probability."""
+    """Plan that beats a set of discards of the greatest total probability in the belief."""
 
     beats: list[int]
     weight: float
@@ -958,12 +955,12 @@ class CatchOptions(CommonOptions, total=False):
 
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
-    discard: The two cards that the declarer laid aside: the declarer's own chance with them is found,
-        too. The defenders do not know them
+    played: Cards played so far, from the first lead on; the hands of the deal still contain them
+    discard: The two cards that the declarer laid aside, unknown to the defenders: the answer also has
+        the declarer's own chance with this discard
     goal: Result of each discard with open cards: the number of tricks, or, faster, only whether the
         contract is made
     cards: Evaluate each card of the seat to move [default: yes] (yes | no)
@@ -974,7 +971,8 @@ class CatchOptions(CommonOptions, total=False):
     layouts: For the belief twelve: number of random layouts of the defenders' cards [default: 200]
     seed: For the belief twelve: random seed of the layouts [default: 1]
     nodes: Largest number of nodes for each chance: sets of discards searched and linear programmes
-        solved, counted together. When it is reached, the chance has two bounds [default: no limit]
+        solved, counted together. When it is reached, the answer has a lower and an upper bound of the
+        chance [default: no limit]
     """
 
     contract: str | Sequence[str] | None
@@ -1012,7 +1010,7 @@ class CallStep(TypedDict):
     decided: bool
     gain_lost: NotRequired[float]
 
-class PairStep(TypedDict):
+class DiscardPairStep(TypedDict):
     """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
     cost."""
 
@@ -1073,7 +1071,7 @@ class ReviewAnswer(TypedDict):
     declarer: Seat | None
     contract: str
     calls: list[CallStep]
-    discard: NotRequired[PairStep]
+    discard: NotRequired[DiscardPairStep]
     announcement: NotRequired[ContractStep]
     decisions: list[ChoiceStep]
     cards: list[CardStep]
@@ -1094,13 +1092,13 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     calls: Calls, in turn from forehand
     discard: The two cards that the declarer laid aside
     played: Cards played, from the first lead on
-    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
-        declarer | left | right)
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
     out: Seats that dropped out: their cards are not played
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: Number of discards per contract whose gain is calculated, those with the best tricks, or
-        all [default: 5]
+    discards: Number of discards per contract whose gain is calculated, starting with the best in tricks,
+        or all [default: 5]
     dealer: Dealer: a seat, or D for the dealer who sits out with four at the table (F | M | R | D)
     offer: Sum that the declarer offered to the pot for the talon
     other_offers: Sums that the other seats offered, under rules by which all offers are paid
@@ -1370,8 +1368,7 @@ class DealOptions(CommonOptions, total=False):
         F:D=one-discard; may be repeated
     from_: Known cards of the deal, with ? for each unknown hand or talon
     tries: Give up after this number of deals in a row that do not meet the conditions
-    cards: Number of cards of each hand: with fewer than ten, random endings, in which nobody has played
-        to a trick
+    cards: Number of cards of each hand; with fewer than ten, endings before a lead are generated
     """
 
     seed: int | None
@@ -1399,7 +1396,7 @@ class CatchPuzzle(TypedDict):
     compared: NotRequired[list[HiddenDiscard]]
 
 class PuzzleAnswer(TypedDict):
-    """Deal in which exactly one first step wins."""
+    """Puzzle and its solution."""
 
     deal: str
     rules: str
@@ -1418,14 +1415,13 @@ class PuzzleOptions(CommonOptions, total=False):
 
     among: Number of random deals that are searched for puzzles
     seed: Random seed
-    kind: Kind of step that the puzzle asks for; exactly one choice wins (lead | discard | defence |
-        catch)
+    kind: Kind of step that the puzzle asks for (lead | discard | defence | catch)
     theme: Theme of puzzles of the kind catch; all themes if none is named (lead | mix | paradox)
     contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
         of the rules, which is the default. The default of the kind catch is misere
     declarer: Seat that declares (F | M | R)
-    cards: Number of cards of each hand: with fewer than ten, endings of the kinds lead and defence,
-        before which some tricks were taken
+    cards: Number of cards of each hand; with fewer than ten (only for the kinds lead and defence), the
+        puzzles are endings, before which some tricks were taken
     """
 
     among: int | None
@@ -1460,7 +1456,7 @@ ContractRow = TypedDict("ContractRow", {"with": TalonUse, "contract": str, "decl
 """The results of a contract for one declarer, or for all."""
 
 ClassRow = TypedDict("ClassRow", {"with": TalonUse, "contract": str, "class": int, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate]})
-"""The results of a contract for hands of one kind."""
+"""The results of a contract over the hands of one class."""
 
 class DifferenceRow(TypedDict):
     """A difference in tricks over many hands, such as the tricks that the talon brings."""
@@ -1802,9 +1798,9 @@ def solve(deal: DealInput | Sequence[DealInput], **options: Unpack[SolveOptions]
         deal: Cards of the deal, or a list of deals
 
     Returns:
-        SolveAnswer; a list of them for a list of deals. Results of contracts: declarer by declarer,
-        contracts in the order of the question:
-            results: Results, one for each declarer and contract
+        SolveAnswer; a list of them for a list of deals. Results of contracts by declarer, in the order
+        of the question for each declarer; passing out comes last:
+            results: Results, one for each declarer and contract, then one for passing out if it was asked for
     """
     answer: SolveAnswer | list[SolveAnswer] = verb("solve", options, deal=deal)
     return answer
@@ -1860,10 +1856,10 @@ def cards(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: 
 
     Returns:
         CardsAnswer; a list of them if at is given. Value of each legal card:
-            to_move: Seat to move; nobody when the hand is over (F | M | R)
-            all_equal: Whether all play from here on is equal: whatever legal cards the seats play, the declarer
-                takes the same number of tricks and, if gains are compared or all have passed, so does each seat.
-                Absent if the hand is over, or cards of the talon still lead
+            to_move: Seat to move; null when the hand is over (F | M | R)
+            all_equal: Whether all play from here on is equal: whatever legal cards the seats play, the number of
+                tricks of the declarer stays the same or, if gains are compared or all have passed, that of each
+                seat. Absent if the hand is over, or a card of the talon is still to lead
             cards: Legal cards, by suit S H D C, from the ace down
     """
     answer: CardsAnswer | list[CardsAnswer] = verb("cards", options, deal=deal, at=at)
@@ -1889,14 +1885,14 @@ def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: U
     Returns:
         LineAnswer; a list of them if at is given. Result of a play, and a line of best cards of all
         players to the last trick:
-            line: Cards still to be played; of several best cards the line has the first by suit S H D C, from
-                the ace down
+            line: Cards still to be played; among several best cards the first by suit S H D C, from the ace
+                down, is played
             line_tricks: Tricks that these cards form; the first includes the cards on the table
             tricks: Number of tricks for the declarer over the whole hand, including tricks already taken: the
                 most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks
                 (run6, uno), and if only `made` was asked for; or: Number of tricks of each seat over the whole
-                hand; null if only the result of the contract is known (run6)
-            gains: Gains of all players and the pot, if the players play for gains
+                hand; null if only the result of the contract is known (run6, and uno in the model `tricks`)
+            gains: Gains of all players and the pot, if gains are compared
             made: Whether the declarer makes the contract
     """
     answer: LineAnswer | list[LineAnswer] = verb("line", options, deal=deal, at=at)
@@ -1924,7 +1920,8 @@ def defend(deal: DealInput, **options: Unpack[DefendOptions]) -> DefendAnswer:
             decisions: Decisions in the order in which they are made; empty once a card is played
             outcome: Result of the hand
             secure: Gain that each seat can make sure of in the play if both others play against it; null if a
-                seat has dropped out, or the hand is not played
+                seat drops out by these decisions, the hand is not played, or the number of tricks does not
+                decide the contract (run6)
     """
     answer: DefendAnswer = verb("defend", options, deal=deal)
     return answer
@@ -1945,13 +1942,15 @@ def par(deal: DealInput, **options: Unpack[ParOptions]) -> ParAnswer:
         follows:
             calls: Calls in turn from forehand; seats that have passed are skipped
             callers: Seat that made each of these calls
-            declarer: Seat that declares, or the dealer, if forced to declare and giving up; null if all have
-                passed (F | M | R)
+            declarer: Seat that declares, or the dealer who is forced to declare and gives up; null if nobody
+                declares (F | M | R)
             game: Game that is played after the auction; absent if none is played
-            then: Consequence if all have passed, or if the dealer gives up
+            then: Consequence of an auction after which no contract is played: all have passed, or the dealer
+                gives up. Absent if a contract is played
             gains: Gains of all players and the pot
-            makes: Results of the contracts that can be announced, for each declarer. If contracts differ only in
-                level, only the lowest is listed
+            makes: Results of the contracts that can be announced, for each declarer. Contracts that are played
+                alike, such as the levels of one suit, or misère and open misère, are listed once, as the first
+                of them
     """
     answer: ParAnswer = verb("par", options, deal=deal)
     return answer
@@ -1971,7 +1970,7 @@ def usurp(deal: DealInput, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
         UsurpAnswer. Value of each discard of the declarer if opponents may take it up:
             discards: All 66 possible discards
             best: Discard that gains most for the seat that won the auction
-            alone: Best discard if nobody could take up discards
+            alone: Best discard, and its result, if nobody could take up discards
     """
     answer: UsurpAnswer = verb("usurp", options, deal=deal)
     return answer
@@ -1983,7 +1982,7 @@ def evaluate(deal: DealInput, *, record: None = None, **options: Unpack[Evaluate
 def evaluate(*, record: Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @with_options(EvaluateOptions, CommonOptions)
 def evaluate(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
-    """Estimates how often a hand makes each contract when the others' cards are unknown.
+    """Estimates how often a hand makes each contract when the other hands are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
     {'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
@@ -1997,7 +1996,7 @@ def evaluate(deal: DealInput | None = None, *, record: Mapping[str, object] | st
     Returns:
         EvaluateAnswer. Averages for each contract of a hand when the others' cards are unknown:
             seat: Seat whose hand is known (F | M | R)
-            of: Number of layouts that agree with the known cards, some of which a condition may rule out
+            of: Number of layouts that agree with the known cards. Conditions may rule out some of these layouts
             all: Whether the averages are over all layouts that agree with the known cards
             results: Averages, one element for each contract, in the order of the question
     """
@@ -2015,7 +2014,7 @@ def advise(*, record: Mapping[str, object] | str, at: None = None, **options: Un
 def advise(*, record: Mapping[str, object] | str, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[ActionAdvice]: ...
 @with_options(AdviseOptions, CommonOptions)
 def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice]:
-    """Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
+    """Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
     'SA'
@@ -2036,8 +2035,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 It can be up to 7 times the number of layouts in which every card played was legal
             all: Whether the averages are over all layouts that agree with the known cards
             cards: Legal cards, by suit S H D C, from the ace down
-        ActionAdvice; a list of them if at is given. Averages for each legal action of the seat that
-        decides, over layouts of the cards that the player does not know. Each layout is solved with all
+        ActionAdvice; a list of them if at is given. Averages for each legal action of the player to
+        decide, over layouts of the cards that this player does not know. Each layout is solved with all
         cards known: after the action all players are assumed to see all cards, so that neither gaining
         nor hiding information has any value:
             player: Seat that decides (F | M | R)
@@ -2075,11 +2074,11 @@ def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]
             to_move: Seat to move (F | M | R)
             worlds: Number of worlds: groups of possible discards that leave the same play
             caught: Whether one plan of the defenders beats every discard; null if a limit ended the search
-                before that was found
-            chance: Probability with which the declarer makes the contract, with best play of both sides
+                before this was known
+            chance: Bounds on the probability that the declarer makes the contract, with best play of both sides
             discards: Possible discards, each group once, by suit S H D C, from the ace down
-            plans: Plans of the defenders that hold the declarer to the chance
-            against: Best plan against the belief, if there is one
+            plans: Plans of the defenders' mix, which holds the declarer to the upper bound of the chance
+            against: Best plan against the belief, if a belief is given
             own: The declarer's own chance, if the discard is given
             mix: The declarer's mix as a list of points of the play, if plans are asked for; the play begins at
                 the first one
@@ -2150,7 +2149,7 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
             done: Whether the auction is over
             may_usurp: Seats that may still take up the declarer's discard, in the order in which they are asked
             to_call: Seat to call (F | M | R)
-            allowed: Calls that the seat may make, pass first; of the possible offers only the lowest
+            allowed: Calls that the seat may make, pass first; of the possible offers only the lowest is listed
             declarer: The dealer, if the rules force the dealer to declare; otherwise null (F | M | R)
             then: Consequence under the rules when all have passed (redeal | dealer-plays | forehand-again |
                 dealer-forced | second-round | bid-again | refa | raspasovka)
@@ -2254,14 +2253,14 @@ def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> Puz
         count: Number of puzzles
 
     Returns:
-        PuzzleAnswer; a list of them if count is given. Deal in which exactly one first step wins:
+        PuzzleAnswer; a list of them if count is given. Puzzle and its solution:
             deal: Cards of the deal or the ending
             leader: Seat that leads (F | M | R)
             taken: Number of tricks that each seat has taken before the ending; absent in a whole deal
             solution: Winning cards, or winning discards of two cards; if there are several, they are equivalent.
-                If the declarer must mix, the discards of the mix instead
-            depth: Number of turns in succession at which only one step wins, if the other side prolongs this as
-                far as it can. Absent if the discard is hidden
+                In puzzles in which the declarer must mix, the discards of the mix
+            depth: Number of turns in succession at which only one step wins, if the other side prolongs the
+                series as far as it can. Absent if the discard is hidden
             hidden: Theme and mix, if the discard is hidden
     """
     answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", options, count=count)

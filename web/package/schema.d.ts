@@ -58,8 +58,8 @@ export type RulesOutput = RulesDescription | RulesHeader;
 /** Leader to the first trick */
 export type Lead = "declarer" | "forehand" | "left" | "right";
 /** Kind of bids in an auction */
-export type Bids = "numbers" | "levels" | "suits" | "asking";
-/** Way of settlement */
+export type BidKind = "numbers" | "levels" | "suits" | "asking";
+/** Scheme by which hands are settled */
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Way in which a target counts tricks */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
@@ -129,7 +129,7 @@ export interface AdviseAnswer {
   seed: number;
   /** Legal cards, by suit S H D C, from the ace down */
   cards: CardAverages[];
-  /** The time was over before the answer was complete */
+  /** The time limit was exceeded before the answer was complete */
   partial?: true;
   /** Id of the question */
   id?: string | number;
@@ -158,7 +158,7 @@ export interface Estimate {
   /** Upper end of the interval */
   high: number;
 }
-/** Averages for each legal action of the seat that decides, over layouts of the cards that the player does not know. Each layout is solved with all cards known: after the action all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
+/** Averages for each legal action of the player to decide, over layouts of the cards that this player does not know. Each layout is solved with all cards known: after the action all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
 export interface ActionAdvice {
   /** Name of the rules */
   rules: string;
@@ -182,7 +182,7 @@ export interface ActionAdvice {
   only_discard_hidden: boolean;
   /** Legal actions, the best first; equally good ones in the order of the legal actions */
   actions: ActionAverages[];
-  /** The time was over before the answer was complete */
+  /** The time limit was exceeded before the answer was complete */
   partial?: true;
   /** Id of the question */
   id?: string | number;
@@ -191,7 +191,7 @@ export interface ActionAdvice {
 export interface ActionAverages {
   /** Action */
   action: string;
-  /** After a discard, the contract with the highest mean gain; absent for other actions */
+  /** After a discard, the contract with the highest mean gain; absent for other actions, and if opponents may still take up the discard */
   contract?: string;
   /** Mean gain of the player */
   gain: Estimate;
@@ -212,7 +212,7 @@ export interface AuctionAnswer {
   may_usurp?: Seat[];
   /** Seat to call */
   to_call?: Seat;
-  /** Calls that the seat may make, pass first; of the possible offers only the lowest */
+  /** Calls that the seat may make, pass first; of the possible offers only the lowest is listed */
   allowed?: string[];
   /** The dealer, if the rules force the dealer to declare; otherwise null */
   declarer?: Seat | null;
@@ -236,7 +236,7 @@ export interface CardsAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
@@ -244,13 +244,13 @@ export interface CardsAnswer {
   by?: GainWord;
   /** Model of the defenders' decisions and play */
   model?: Model;
-  /** Seat to move; nobody when the hand is over */
+  /** Seat to move; null when the hand is over */
   to_move: Seat | null;
   /** Trick to which the last card was played; null before the first card */
   trick: PlayedTrick | null;
   /** Tricks that each seat has taken */
   taken: TricksBySeat;
-  /** Whether all play from here on is equal: whatever legal cards the seats play, the declarer takes the same number of tricks and, if gains are compared or all have passed, so does each seat. Absent if the hand is over, or cards of the talon still lead */
+  /** Whether all play from here on is equal: whatever legal cards the seats play, the number of tricks of the declarer stays the same or, if gains are compared or all have passed, that of each seat. Absent if the hand is over, or a card of the talon is still to lead */
   all_equal?: boolean;
   /** Legal cards, by suit S H D C, from the ace down */
   cards: CardValue[];
@@ -259,7 +259,7 @@ export interface CardsAnswer {
 export interface PlayedTrick {
   /** Seat that plays first */
   leader: Seat;
-  /** Card of the talon that leads, when all have passed and the talon leads */
+  /** Card of the talon that leads to the trick; absent if a seat leads */
   talon?: Card;
   /**
    * Cards in the order of play
@@ -284,12 +284,12 @@ export interface CardValue {
   best: boolean;
   /** Rank of the card for the seat to move: 1 for the best, equally good ones share a rank */
   rank: number;
-  /** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
+  /** Cost for the side that plays the card; absent for a best card, if gains are compared, and after all have passed */
   cost?: CardCost;
-  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null if the number of tricks does not decide the contract */
+  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null for contracts that do not count tricks (run6, uno), if gains are compared, and after all have passed */
   margin: number | null;
   tricks?: number | (TricksBySeat | null);
-  /** Gains of all players and the pot, if the players play for gains */
+  /** Gains of all players and the pot, if gains are compared */
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
@@ -308,7 +308,7 @@ export interface Gains {
   R: number;
   /** Gain of the dealer, if four are at the table and the dealer sits out */
   D?: number;
-  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
+  /** Change of the amount in the pot. Under rules with bule each point of bule counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
 }
 /** Chance of a declarer whose discard is hidden */
@@ -317,33 +317,33 @@ export interface CatchAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
   /** Seats that dropped out */
   out?: Seat[];
   /**
-   * Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the discards that they leave possible
+   * Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the discards that these cards leave possible
    *
    * Items: Card: suit and rank, as HA
    */
   played?: Card[];
-  /** Seat that leads or led to the present trick */
+  /** Seat that leads, or has led, to the present trick */
   leader: Seat;
   /** Seat to move */
   to_move: Seat;
   /** Number of worlds: groups of possible discards that leave the same play */
   worlds: number;
-  /** Whether one plan of the defenders beats every discard; null if a limit ended the search before that was found */
+  /** Whether one plan of the defenders beats every discard; null if a limit ended the search before this was known */
   caught: boolean | null;
-  /** Probability with which the declarer makes the contract, with best play of both sides */
+  /** Bounds on the probability that the declarer makes the contract, with best play of both sides */
   chance: ChanceBounds;
   /** Possible discards, each group once, by suit S H D C, from the ace down */
   discards: HiddenDiscard[];
-  /** Plans of the defenders that hold the declarer to the chance */
+  /** Plans of the defenders' mix, which holds the declarer to the upper bound of the chance */
   plans: PlanSummary[];
-  /** Best plan against the belief, if there is one */
+  /** Best plan against the belief, if a belief is given */
   against?: PlanAgainstBelief;
   /** The declarer's own chance, if the discard is given */
   own?: OwnChance;
@@ -353,16 +353,16 @@ export interface CatchAnswer {
   }[];
   /** Cards of the seat to move, by suit S H D C, from the ace down. Of touching cards only the lowest is listed */
   cards?: HiddenCard[];
-  /** The time was over before the answer was complete */
+  /** The time limit was exceeded before the answer was complete */
   partial?: true;
 }
-/** Bounds of the probability with which the declarer makes the contract */
+/** Bounds on the probability that the declarer makes the contract */
 export interface ChanceBounds {
-  /** Probability that the declarer is sure of */
+  /** Probability that the declarer can guarantee */
   low: number;
   /** Probability to which the defenders can hold the declarer */
   high: number;
-  /** The probability as a fraction, where both bounds are equal */
+  /** The probability as a fraction; null if the bounds differ */
   exact: string | null;
 }
 /** Possible discard, and its part in the declarer's mix */
@@ -395,7 +395,7 @@ export interface PlanSummary {
     [k: string]: unknown;
   };
 }
-/** Plan that beats the discards of the greatest total probability */
+/** Plan that beats a set of discards of the greatest total probability in the belief */
 export interface PlanAgainstBelief {
   /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
   beats: number[];
@@ -414,23 +414,23 @@ export interface OwnChance {
   world: number;
   /** Probability of making the contract with best play */
   chance: number;
-  /** Cards that the declarer, if to move, can play, by suit S H D C, from the ace down. Of touching cards only the lowest is listed */
+  /** Cards that the declarer can play, by suit S H D C, from the ace down; absent if a defender is to move. Of touching cards only the lowest is listed */
   cards?: OwnCard[];
 }
 /** Card of the declarer, and the chance after it */
 export interface OwnCard {
   /** Card */
   card: Card;
-  /** Probability of making the contract if this card is played and the play is best from then on */
+  /** Probability of making the contract with this card and best play from then on */
   chance: number;
 }
 /** Chance of the declarer if the seat to move is certain to play this card, and the declarer knows it */
 export interface HiddenCard {
   /** Card */
   card: Card;
-  /** Whether one plan of the defenders then beats every discard; null if a limit ended the search before that was found */
+  /** Whether one plan of the defenders then beats every discard; null if a limit ended the search before this was known */
   caught: boolean | null;
-  /** Probability with which the declarer then makes the contract */
+  /** Bounds on the probability that the declarer then makes the contract */
   chance: ChanceBounds;
   /** Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
   weight: number;
@@ -446,7 +446,7 @@ export interface DefendAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
@@ -466,7 +466,7 @@ export interface DefendAnswer {
   decisions?: Decision[];
   /** Result of the hand */
   outcome?: PlayedResult;
-  /** Gain that each seat can make sure of in the play if both others play against it; null if a seat has dropped out, or the hand is not played */
+  /** Gain that each seat can make sure of in the play if both others play against it; null if a seat drops out by these decisions, the hand is not played, or the number of tricks does not decide the contract (run6) */
   secure?: AmountBySeat | null;
 }
 /** Quotas that the defenders can make sure of together */
@@ -482,7 +482,7 @@ export interface Quotas {
 export interface DefenderQuota {
   /** Defender */
   seat: Seat;
-  /** Number of tricks for this defender against best play of both others */
+  /** Number of tricks for this defender when both other players play against it */
   guaranteed: number;
   /** Number of tricks for this defender with the help of the other defender */
   with_partner: number;
@@ -502,7 +502,7 @@ export interface Decision {
 }
 /** Result of a played hand */
 export interface PlayedResult {
-  /** Number of tricks of each seat; null if only the result of the contract is known (run6) */
+  /** Number of tricks of each seat; null if only the result of the contract is known (run6, and uno in the model `tricks`) */
   tricks: TricksBySeat | null;
   /** Gains of all players and the pot */
   gains: Gains;
@@ -525,7 +525,7 @@ export interface EvaluateAnswer {
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
-  /** Number of layouts that agree with the known cards, some of which a condition may rule out */
+  /** Number of layouts that agree with the known cards. Conditions may rule out some of these layouts */
   of: number;
   /** Whether the averages are over all layouts that agree with the known cards */
   all: boolean;
@@ -533,16 +533,16 @@ export interface EvaluateAnswer {
   seed: number;
   /** Averages, one element for each contract, in the order of the question */
   results: ContractEvaluation[];
-  /** The time was over before the answer was complete */
+  /** The time limit was exceeded before the answer was complete */
   partial?: true;
 }
-/** Averages for a contract without the talon, and with the talon and the best discard in each layout */
+/** Averages for a contract without the talon, and with the talon after the best discard in each layout */
 export interface ContractEvaluation {
   /** Contract */
   contract: string;
   /** Averages without the talon; absent if twelve cards are given */
   hand?: Means;
-  /** Averages with the talon and the best discard for each layout */
+  /** Averages with the talon, after the best discard in each layout */
   talon: Means;
 }
 /** Averages for a contract over layouts */
@@ -560,7 +560,7 @@ export interface LineAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
@@ -569,7 +569,7 @@ export interface LineAnswer {
   /** Model of the defenders' decisions and play */
   model?: Model;
   /**
-   * Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace down
+   * Cards still to be played; among several best cards the first by suit S H D C, from the ace down, is played
    *
    * Items: Card: suit and rank, as HA
    */
@@ -577,7 +577,7 @@ export interface LineAnswer {
   /** Tricks that these cards form; the first includes the cards on the table */
   line_tricks: PlayedTrick[];
   tricks?: number | (TricksBySeat | null);
-  /** Gains of all players and the pot, if the players play for gains */
+  /** Gains of all players and the pot, if gains are compared */
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
@@ -594,20 +594,20 @@ export interface ParAnswer {
   calls: string[];
   /** Seat that made each of these calls */
   callers: Seat[];
-  /** Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed */
+  /** Seat that declares, or the dealer who is forced to declare and gives up; null if nobody declares */
   declarer: Seat | null;
   /** Game that is played after the auction; absent if none is played */
   game?: ParGame;
-  /** Consequence if all have passed, or if the dealer gives up */
+  /** Consequence of an auction after which no contract is played: all have passed, or the dealer gives up. Absent if a contract is played */
   then?: GivenUp | AllPass;
   /** Gains of all players and the pot */
   gains: Gains;
-  /** Results of the contracts that can be announced, for each declarer. If contracts differ only in level, only the lowest is listed */
+  /** Results of the contracts that can be announced, for each declarer. Contracts that are played alike, such as the levels of one suit, or misère and open misère, are listed once, as the first of them */
   makes: ContractResults[];
 }
 /** Game after an auction */
 export interface ParGame {
-  /** The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer is forced to declare */
+  /** The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer declares after all have passed */
   bid?: string;
   /** Whether the game is played from the hand, that is, without the talon */
   hand: boolean;
@@ -628,7 +628,7 @@ export interface ParGame {
   /** Decisions before the play, in the order in which they are made */
   decisions: Decision[];
 }
-/** Results of a contract without the talon and with it. A misère that fails has no number of tricks */
+/** Results of a contract without the talon and with it. For a misère that fails, the number of tricks is absent */
 export interface ContractResults {
   /** Seat that declares */
   declarer: Seat;
@@ -646,13 +646,13 @@ export interface Outcome {
   /** Whether the declarer makes the contract */
   made: boolean;
 }
-/** Deal in which exactly one first step wins */
+/** Puzzle and its solution */
 export interface PuzzleAnswer {
   /** Cards of the deal or the ending */
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Kind of step that the puzzle asks for; exactly one choice wins */
+  /** Kind of step that the puzzle asks for */
   kind: PuzzleKind;
   /** Seat that declares */
   declarer: Seat;
@@ -662,9 +662,9 @@ export interface PuzzleAnswer {
   leader: Seat;
   /** Number of tricks that each seat has taken before the ending; absent in a whole deal */
   taken?: TricksBySeat;
-  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer must mix, the discards of the mix instead */
+  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent. In puzzles in which the declarer must mix, the discards of the mix */
   solution: Card[][];
-  /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can. Absent if the discard is hidden */
+  /** Number of turns in succession at which only one step wins, if the other side prolongs the series as far as it can. Absent if the discard is hidden */
   depth?: number;
   /** Theme and mix, if the discard is hidden */
   hidden?: CatchPuzzle;
@@ -675,14 +675,14 @@ export interface CatchPuzzle {
   theme: CatchTheme;
   /** Number of worlds: groups of possible discards that leave the same play */
   worlds: number;
-  /** Probability with which the declarer makes the contract, with best play of both sides */
+  /** Probability that the declarer makes the contract, with best play of both sides */
   chance: ChanceBounds;
-  /** Discards that the declarer mixes, those with the most weight first; none if the contract is caught */
+  /** Discards that the declarer mixes, the heaviest first; none if the contract is caught */
   mix: HiddenDiscard[];
-  /** The two discards of a paradox: a discard of the mix, and a discard with less weight than that one that is better with open cards */
+  /** The two discards of a paradox: a discard of the mix that is not best with open cards, and a discard with less weight that is best with open cards */
   compared?: HiddenDiscard[];
 }
-/** Rules and tables that are ready for questions */
+/** Rules that are ready for questions, and their endgame tables */
 export interface ReadyAnswer {
   /** Names of the rules */
   rules: string[];
@@ -695,14 +695,14 @@ export interface ReviewAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
   /** Calls */
   calls: CallStep[];
   /** Discard */
-  discard?: PairStep;
+  discard?: DiscardPairStep;
   /** Contract that was announced, compared with the others that the winning bid allowed after the same discard; absent if the record has no calls or the bid allowed only one contract */
   announcement?: ContractStep;
   /** Decisions between the auction and the play */
@@ -722,28 +722,28 @@ export interface CallStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
-export interface PairStep {
+export interface DiscardPairStep {
   /** Seat that took the step */
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -752,13 +752,13 @@ export interface ContractStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -767,13 +767,13 @@ export interface ChoiceStep {
   seat: Seat;
   /** Step that was taken */
   done: Choice;
-  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
   best: Choice[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -783,7 +783,7 @@ export interface CardStep {
   /** Step that was taken */
   done: Card;
   /**
-   * Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them
+   * Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price
    *
    * Items: Card: suit and rank, as HA
    */
@@ -792,7 +792,7 @@ export interface CardStep {
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** Breach of the rules, and the part of the record where it happened */
@@ -814,11 +814,11 @@ export interface RulesDescription {
   title: string;
   /** Source that describes the rules */
   source: string;
-  /** Lead, auction, talon and settlement, one word for each */
+  /** Lead, auction, talon and settlement, each in one word or as a switch */
   summary: RulesSummary;
   /** Switches that are on: obligations in the play, besides following suit */
   play: string[];
-  /** Targets of all contracts of the rules (the ones that `"contract":"all"` asks for) */
+  /** Targets of all contracts of the rules (the contracts that `"contract":"all"` selects) */
   targets: ContractTarget[];
   /** Contracts in the order in which the rules rank them, the lowest first */
   ranking: string[];
@@ -827,12 +827,12 @@ export interface RulesDescription {
   /** Id of the question */
   id?: string | number;
 }
-/** Rules in a few words, as a file of house rules has them */
+/** Main rules, each with the value that a file of house rules has for it */
 export interface RulesSummary {
-  /** Seat that leads to the first trick */
+  /** Seat that leads to the first trick, unless the contract has a leader of its own */
   lead: Lead;
   /** Kind of bids in the auction; null if the rules have no auction */
-  bids: Bids | null;
+  bids: BidKind | null;
   /** Sequel of an auction in which all pass */
   all_pass: AllPass;
   /** Payment scheme; null if the rules have no settlement */
@@ -873,7 +873,7 @@ export interface ScoreAnswer {
   R: number;
   /** Gain of the dealer, if four are at the table and the dealer sits out */
   D?: number;
-  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
+  /** Change of the amount in the pot. Under rules with bule each point of bule counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
   /** Gains rounded to whole numbers with the same sum, if they were asked for */
   whole?: WholeGains;
@@ -885,28 +885,28 @@ export interface WholeGains {
   D?: number;
   pot: number;
 }
-/** Results of contracts: declarer by declarer, contracts in the order of the question */
+/** Results of contracts by declarer, in the order of the question for each declarer; passing out comes last */
 export interface SolveAnswer {
   /** Cards of the deal */
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Results, one for each declarer and contract */
+  /** Results, one for each declarer and contract, then one for passing out if it was asked for */
   results: ContractSolution[];
 }
 /** Result of a contract, or of the play after all have passed */
 export interface ContractSolution {
-  /** Seat that declares; nobody when all have passed */
+  /** Seat that declares; null when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
   /** Seat that leads the current or next trick; null after the last trick */
   leader: Seat | null;
-  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if only made was asked for */
+  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if the goal is made */
   tricks?: number | TricksBySeat;
   /** Whether the declarer makes the contract; absent when all have passed */
   made?: boolean;
-  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
+  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null for run6 and uno, when all have passed, and if the goal is made */
   margin: number | null;
 }
 /** State of a hand */
@@ -990,7 +990,7 @@ export interface StateView {
   playing: Seat[];
   /** The number of tricks that each seat has taken so far */
   tricks: TricksBySeat;
-  /** The gains when the hand is over, or null */
+  /** The gains of all players and the pot; null before the end of the hand */
   result: Gains | null;
 }
 /** A step of a hand as a player has seen it */
@@ -1027,7 +1027,7 @@ export interface HandFacts {
   /** Cards that each seat holds. Those of the declarer include the talon that was taken up, and not the cards laid aside */
   hands: CardsBySeat;
   /**
-   * The two cards of the talon, or those laid aside last
+   * The two cards of the talon, or the two cards that were laid aside last
    *
    * Items: Card: suit and rank, as HA
    */
@@ -1039,7 +1039,7 @@ export interface HandFacts {
 export interface StateStep {
   /** The seat that acted, or whose card was played */
   seat: Seat;
-  /** The seat that decided: the same one, except for a whister who plays the cards of both defenders */
+  /** The seat that decided: `seat`, or the whister who plays the cards of both defenders */
   player: Seat;
   /** The action */
   action: string;
@@ -1088,7 +1088,7 @@ export interface DiscardResult {
   discard: Card[];
   /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
   group: number;
-  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks. If gains are compared, it is the rank of the discard's highest gain, and absent if no gain was calculated */
+  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the declarer's tricks, in which tricks of a misère count as negative. If gains are compared, this is the rank of the discard's highest gain; absent if no gain was calculated */
   rank?: number;
   /** Results, one for each contract, in the order of the question */
   results: DiscardOutcome[];
@@ -1182,7 +1182,7 @@ export interface DiscardAverages {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks. If gains are compared, it is the rank of the discard's highest mean gain, and absent if no gain was calculated */
+  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the declarer's mean tricks, in which tricks of a misère count as negative. If gains are compared, this is the rank of the discard's highest mean gain; absent if no gain was calculated */
   rank?: number;
   /** Averages, one element for each contract, in the order of the question */
   results: ContractAverages[];
@@ -1233,7 +1233,7 @@ export interface UsurpAnswer {
   discards: UsurpDiscard[];
   /** Discard that gains most for the seat that won the auction */
   best: BestUsurpDiscard;
-  /** Best discard if nobody could take up discards */
+  /** Best discard, and its result, if nobody could take up discards */
   alone: UncontestedDiscard;
 }
 /** Discard, and the contract and gain to which it leads */
@@ -1323,6 +1323,6 @@ export interface VersionAnswer {
 }
 /** Limits of a question */
 export interface Limits {
-  /** Length of the longest line, in bytes */
+  /** Maximum length of a line, in bytes */
   line: number;
 }

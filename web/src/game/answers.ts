@@ -14,14 +14,14 @@ import type {
   ContractSolution,
   DiscardOutcome,
   DiscardResult,
-  PairStep,
+  DiscardPairStep,
 } from "./schema";
 
 export type { CardCost, Decision, Gains, PlayedTrick, TricksBySeat } from "./schema";
 export type { DiscardResult as Discard, Estimate as Mean } from "./schema";
 
 /** A call, discard, announcement, decision or card of a record, with its cost. */
-export type RecordStep = CallStep | PairStep | ContractStep | ChoiceStep | CardStep;
+export type RecordStep = CallStep | DiscardPairStep | ContractStep | ChoiceStep | CardStep;
 
 /** Tricks for the declarer, if the contract counts tricks, and whether the contract is made. */
 export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
