@@ -261,7 +261,7 @@ fn corrupted_strategies_are_refused() {
     assert!(refuse(too_high).contains("the mix guarantees"));
     let mut too_low = answer.clone();
     too_low.chance.high -= 0.01;
-    assert!(refuse(too_low).contains("is beaten by plans of weight"));
+    assert!(refuse(too_low).contains("which is too low"));
     let mut exact = answer.clone();
     exact.chance.exact = Some("1/3".to_owned());
     assert!(refuse(exact).contains("exact chance"));
