@@ -165,7 +165,7 @@ pub struct TalonAnswer {
     pub rules: String,
     /// Seat that takes the talon.
     pub declarer: Seat,
-    /// Model of the payment, if gains are compared.
+    /// Criterion and model, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// All possible discards: 66, or 45 under rules with `discard_first`.
@@ -262,7 +262,7 @@ pub struct ContractResult {
     /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks.
+    /// Gain of the declarer; present only if gains are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
 }

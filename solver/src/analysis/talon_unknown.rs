@@ -31,7 +31,7 @@ pub struct TalonAverages {
     pub rules: String,
     /// Seat that takes the talon.
     pub declarer: Seat,
-    /// Model of the payment, if gains are compared.
+    /// Criterion and model, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Number of layouts in the averages.

@@ -23,7 +23,7 @@ const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 /// The reason why a value is not the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
-    #[error("{found} is not valid here: write an object, as {EXAMPLE}")]
+    #[error("{found} is not valid here: write an object such as {EXAMPLE}")]
     Object { found: String },
     #[error("the totals of {player} are missing: add them, as \"{player}\":{{\"pool\":20,\"mountain\":12}}")]
     Missing { player: String },
@@ -64,8 +64,8 @@ struct TotalsReader<'a> {
 /// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain is the
 /// bule.
 ///
-/// `players` are the names in the order of the sheet. A player may also be named by the seat that the player
-/// has in the first deal. Without names the players are the three seats, and four players if there is a `D`.
+/// `players` are the names in the order of the sheet. A player may also be named by the seat that the player has in the
+/// first deal. If `players` is empty, the players are the seats F, M and R, and also D if the object has the key `D`.
 ///
 /// # Errors
 /// If a player is missing or unknown, or an entry is not a number of whists or points.
@@ -90,7 +90,7 @@ impl TotalsReader<'_> {
         let mut totals = SheetTotals::new(self.players.len());
         let mut named = Vec::new();
         for (key, value) in entries {
-            let player = self.place(key)?;
+            let player = self.player_index(key)?;
             if named.contains(&player) {
                 return Err(TotalsError::Twice { player: self.name(player) });
             }
@@ -124,7 +124,7 @@ impl TotalsReader<'_> {
         };
         let mut named = Vec::new();
         for (key, value) in whists {
-            let other = self.place(key)?;
+            let other = self.player_index(key)?;
             if other == player {
                 return Err(TotalsError::OwnWhists { player: self.name(player) });
             }
@@ -138,21 +138,21 @@ impl TotalsReader<'_> {
     }
 
     /// Returns the index of the player with this name, or with this seat in the first deal.
-    fn place(&self, key: &str) -> Result<usize, TotalsError> {
+    fn player_index(&self, key: &str) -> Result<usize, TotalsError> {
         let by_name = self.players.iter().position(|&name| name == key);
-        by_name.or_else(|| self.place_by_seat(key)).ok_or_else(|| {
-            let four = self.players == SEATS[..3];
-            let more = if four { ", with four players D" } else { "" };
+        by_name.or_else(|| self.player_index_by_seat(key)).ok_or_else(|| {
+            let is_table_of_three = self.players == SEATS[..3];
+            let more = if is_table_of_three { ", with four players D" } else { "" };
             TotalsError::Player { key: excerpt(key), players: self.players.join(", ") + more }
         })
     }
 
     /// Returns the index of the player in a seat or of the dealer sitting out; `None` if there is no such
     /// player.
-    fn place_by_seat(&self, key: &str) -> Option<usize> {
+    fn player_index_by_seat(&self, key: &str) -> Option<usize> {
         let sitting = (key == SEATS[3]).then_some(3);
-        let place = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
-        place.filter(|&place| place < self.players.len())
+        let index = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
+        index.filter(|&index| index < self.players.len())
     }
 
     fn name(&self, player: usize) -> String {

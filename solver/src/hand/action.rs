@@ -28,8 +28,8 @@ use crate::rules::contract::Contract;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A call in the auction, or about the discards of the declarer; also `pass` against a contract, and
-    /// `take` or `hand` for the talon.
+    /// A call in the auction, or about the discards of the declarer; also `pass` by a defender who does not whist, and
+    /// `take` or `hand` by a declarer who chooses whether to take up the talon.
     Call(Call),
     /// `discard S7 H8`: lays these two cards aside.
     Discard(Cards),
@@ -103,7 +103,7 @@ read_from_text!(Action);
 /// The error for a text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not an action: write a call as pass or 7S, discard S7 H8, play 7S, a decision as whist or drop, return, open, closed, a card as HA, or claim 3",
+    "'{}' is not an action: write a call such as pass or 7S, discard S7 H8, play 7S, a decision such as whist or drop, return, open, closed, a card such as HA, or claim 3",
     excerpt(.0)
 )]
 pub struct ActionTextError(String);
@@ -111,8 +111,8 @@ pub struct ActionTextError(String);
 impl FromStr for Action {
     type Err = ActionTextError;
 
-    /// Parses the texts that [`Display`](fmt::Display) writes, and other names of calls, contracts and cards
-    /// that players use. A text that could be a call or a card, as `7S`, is a call.
+    /// Parses the texts that [`Display`](fmt::Display) writes, and other names of calls, contracts and cards that
+    /// players use. A text that could be a call or a card, such as `7S`, is a call.
     fn from_str(text: &str) -> Result<Action, ActionTextError> {
         read_action(text.trim()).ok_or_else(|| ActionTextError(text.to_owned()))
     }

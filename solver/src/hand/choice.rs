@@ -19,13 +19,13 @@ pub enum Choice {
     Invite,
     /// A defender doubles the contract.
     Kontra,
-    /// The declarer answers the kontra, of both defenders if both said it.
+    /// The declarer answers the kontra; if both defenders said kontra, the answer is to both.
     Rekontra,
     /// The declarer answers only the left neighbour's kontra.
     RekontraLeft,
     /// The declarer answers only the right neighbour's kontra.
     RekontraRight,
-    /// The defender answers the rekontra.
+    /// A defender answers the rekontra.
     Sub,
     /// The declarer answers the sub.
     Mort,

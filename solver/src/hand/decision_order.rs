@@ -20,7 +20,7 @@ use crate::settlement::{Aces, Doubling, SettledHand};
 
 /// A decision that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DecisionQuestion {
+pub(crate) struct PendingDecision {
     /// The seat that decides.
     pub(crate) seat: Seat,
     /// The choices of this seat.
@@ -157,12 +157,14 @@ impl DecisionOrder<'_> {
     }
 
     /// Returns the seat that decides next; `None` after the last decision.
-    pub(crate) fn seat(&self, state: &DecisionState) -> Option<Seat> {
+    pub(crate) fn next_seat(&self, state: &DecisionState) -> Option<Seat> {
         let declarer = self.declaration.declarer;
         Some(match state.step {
             Step::LeftDefender | Step::LeftWhist | Step::ReturnToWhist => declarer.left(),
             Step::RightDefender | Step::RightWhist => declarer.right(),
-            Step::Invitation => state.out.iter().next().expect("one has dropped out").partner(declarer),
+            Step::Invitation => {
+                state.out.iter().next().expect("a defender has dropped out").partner(declarer)
+            }
             Step::Answer if state.doubling == Doubling::Rekontra => {
                 let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
                 doublers.iter().next().unwrap_or(declarer)
@@ -173,8 +175,8 @@ impl DecisionOrder<'_> {
     }
 
     /// Returns the decision that is to be made next; `None` after the last one.
-    pub(crate) fn question(&self, state: &DecisionState) -> Option<DecisionQuestion> {
-        let seat = self.seat(state)?;
+    pub(crate) fn next_decision(&self, state: &DecisionState) -> Option<PendingDecision> {
+        let seat = self.next_seat(state)?;
         let (contract, decisions) = (self.declaration.contract, self.rules.decisions());
         let choices = match state.step {
             Step::GivingUp | Step::GivingUpLast => {
@@ -205,7 +207,7 @@ impl DecisionOrder<'_> {
             Step::ReturnToWhist => vec![Choice::Pass, Choice::Whist],
             Step::Play | Step::NoPlay => return None,
         };
-        Some(DecisionQuestion { seat, choices })
+        Some(PendingDecision { seat, choices })
     }
 
     /// Lists the answers to a kontra, or to an answer to it.
@@ -392,18 +394,20 @@ pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     (cards & Cards::ACES).is_empty()
 }
 
-/// Checks whether both hands have the same decisions.
-pub(crate) fn have_same_decisions(said: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
+/// Checks whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
+/// not dropped out count as the whisters.
+pub(crate) fn matches_decisions(expected: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.
     let out = |hand: &SettledHand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
-    let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
+    let implied_whisters =
+        || declarer.others().into_iter().filter(|&seat| !expected.out.contains(seat)).collect();
     let played = match &hand.whist {
-        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(whisters_said),
-        None => out(said) == out(hand),
+        Some(whisters) => *whisters == expected.whist.clone().unwrap_or_else(implied_whisters),
+        None => out(expected) == out(hand),
     };
     played
-        && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
-        && said.answered_alone() == hand.answered_alone()
-        && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
-        && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
+        && (expected.guest, expected.kontra, expected.doubling) == (hand.guest, hand.kontra, hand.doubling)
+        && expected.answered_alone() == hand.answered_alone()
+        && (expected.gave_up, expected.half_whist) == (hand.gave_up, hand.half_whist)
+        && (expected.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
 }

@@ -172,9 +172,8 @@ impl Hand {
         HandResult { tricks: BySeat(play.tricks_taken().0.map(Some)), made }
     }
 
-    /// Returns the situation for the analyses, with all cards known. After usurping, the talon of this deal
-    /// is the pair that the last declarer took up. If a dealer has
-    /// given up, the talon counts as the discard.
+    /// Returns the situation for the analyses, with all cards known. After usurping, the talon of the situation's deal
+    /// is the pair that the last declarer took up. If a dealer has given up, the talon counts as the discard.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let state = &self.state;

@@ -4,7 +4,7 @@ use super::{Hand, Phase, Stage};
 use crate::cards::{Card, Cards};
 use crate::hand::action::Action;
 use crate::hand::choice::Choice;
-use crate::hand::decision_order::DecisionQuestion;
+use crate::hand::decision_order::PendingDecision;
 use crate::hand::error::ActionError;
 use crate::rules::call::Call;
 use crate::seat::Seat;
@@ -40,7 +40,7 @@ impl Hand {
             Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Announcement => self.state.declarer,
             Stage::Decisions => {
                 let (declaration, decisions) = self.state.declaration.zip(self.state.decisions)?;
-                self.decision_order(declaration).seat(&decisions)
+                self.decision_order(declaration).next_seat(&decisions)
             }
             Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
             Stage::Play => self.state.play.as_ref().map(|play| play.position().to_move()),
@@ -83,7 +83,7 @@ impl Hand {
             }
             Stage::Decisions => {
                 let is_return = self.state.decisions.is_some_and(|decisions| decisions.is_return());
-                let choices = self.question().map(|question| question.choices).unwrap_or_default();
+                let choices = self.pending_decision().map(|decision| decision.choices).unwrap_or_default();
                 let action = |choice| match choice {
                     Choice::Whist if is_return => Action::ReturnToWhist,
                     choice => Action::from(choice),
@@ -132,9 +132,9 @@ impl Hand {
     }
 
     /// Returns the decision that is to be made; `None` outside the decisions.
-    fn question(&self) -> Option<DecisionQuestion> {
+    fn pending_decision(&self) -> Option<PendingDecision> {
         let (declaration, decisions) = self.state.declaration.zip(self.state.decisions)?;
-        self.decision_order(declaration).question(&decisions)
+        self.decision_order(declaration).next_decision(&decisions)
     }
 
     /// Checks that the action is legal for `player`, the seat that decides.

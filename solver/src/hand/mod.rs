@@ -180,7 +180,7 @@ pub struct HandStep {
 /// while !hand.is_over() {
 ///     hand.apply(hand.legal_actions()[0])?;
 /// }
-/// assert_eq!(hand.result().expect("it is over").sum(), 0.into());
+/// assert_eq!(hand.result().expect("the hand is over").sum(), 0.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -435,7 +435,7 @@ impl Hand {
         let is_paid = pays_for_no_ace(&self.setup.rules, declaration.contract);
         let order = self.decision_order(declaration);
         loop {
-            match order.question(&decisions) {
+            match order.next_decision(&decisions) {
                 Some(question) if question.choices.len() == 1 && !(decisions.is_about_aces() && is_paid) => {
                     decisions = order.after(decisions, question.choices[0]);
                 }
@@ -466,7 +466,7 @@ impl Hand {
         let position = Position::new(setup, self.state.deal.hands(), leader, &[]);
         let position = position.expect("the hands of a deal are equal");
         let play = Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default());
-        self.state.play = Some(PlayState::Contract(play.expect("nothing is taken yet")));
+        self.state.play = Some(PlayState::Contract(play.expect("no trick has been taken yet")));
         let settled = self.settled_hand();
         self.state.ends_when_lost = self.setup.rules.ends_when_lost(&settled);
         self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&settled);

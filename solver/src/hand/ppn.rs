@@ -147,7 +147,7 @@ impl Hand {
     /// the decisions of the deal.
     ///
     /// # Errors
-    /// If no auction leads to these bids, if a step is not legal, or if no hand can be played by the rules.
+    /// If no auction leads to these bids, if a step is not legal, or if the rules allow no hand.
     pub fn from_ppn(record: &PpnRecord) -> Result<Hand, RecordError> {
         let mut situation = record.situation.clone();
         if situation.calls().is_empty() {
@@ -175,7 +175,7 @@ struct AuctionSearch<'a> {
 }
 
 impl AuctionSearch<'_> {
-    /// Adds the calls that lead from `auction` to the bids. Returns `false` if there are none; `calls` is then
+    /// Adds the calls that lead from `auction` to the bids. Returns `false` if no calls lead to them; `calls` is then
     /// unchanged.
     fn find(&mut self, auction: &Auction) -> bool {
         if auction.is_over() {
@@ -195,8 +195,8 @@ impl AuctionSearch<'_> {
         })
     }
 
-    /// Checks whether the bids of a seat so far, the last of which is `call`, can be followed by its highest bid, after
-    /// which it passes.
+    /// Checks whether the calls of `seat` so far, the last of which is `call`, can still lead to the seat's highest bid
+    /// in the deal; after a pass the seat cannot bid any more.
     fn is_possible(&self, seat: Seat, call: Call) -> bool {
         let Ok(bids) = highest_bids(self.calls.iter().copied()) else { return false };
         let (so_far, highest) = (&bids[seat], &self.bids[seat]);
@@ -215,7 +215,8 @@ fn declarer(auction: &Auction) -> Option<Seat> {
 /// Returns the highest bid of each seat in an auction.
 fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<String>, PpnTextError> {
     let mut bids = BySeat::from_fn(|_| "P".to_owned());
-    // The standing bid: the letter of a game from the hand, if it is one, and its number, if it has one.
+    // The standing bid in two parts: the letter `G` for a game from the hand, otherwise nothing; and the number, which
+    // is empty if the bid has none.
     let mut standing = ("", String::new());
     for (seat, call) in calls {
         let held = match call {

@@ -138,7 +138,8 @@ impl<'de> Deserialize<'de> for HandRecord {
         use serde::de::Error;
         let mut fields = Fields::from(Map::deserialize(deserializer)?);
         let Some(rules) = fields.take("rules") else { return Err(D::Error::missing_field("rules")) };
-        // The result in the record of a match follows from the actions. `Hand::read` compares both.
+        // The result in the record of a match follows from the actions, so it is not part of a `HandRecord`.
+        // `Hand::read` compares it with the result of the hand.
         fields.take("result");
         let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
         let record = record.and_then(|record| fields.finish().map(|()| record));
@@ -163,8 +164,8 @@ impl Hand {
     /// Reads a hand from its record.
     ///
     /// # Errors
-    /// If no hand can be played by the rules at the table, if the order of the talon does not fit the deal, or if an
-    /// action is not legal; the error then has the number of the action.
+    /// If the rules allow no hand at the table, if the order of the talon does not fit the deal, or if an action is not
+    /// legal; the error then has the number of the action.
     pub fn from_record(record: &HandRecord) -> Result<Hand, RecordError> {
         let mut hand = Hand::new(Arc::clone(&record.rules), record.deal, record.table.clone())?;
         if let Some(order) = &record.talon_order {
@@ -205,7 +206,7 @@ impl Hand {
             value_error(
                 "result",
                 recorded,
-                "write the gains of all players and the pot, as {\"F\":10,\"M\":-10,\"R\":0,\"pot\":0}",
+                "write the gains of all players and the pot, such as {\"F\":10,\"M\":-10,\"R\":0,\"pot\":0}",
             )
         })?;
         match self.result() {

@@ -20,7 +20,7 @@ pub enum RecordError {
     /// The record has no complete deal.
     #[error(transparent)]
     Deal(QuestionError),
-    /// No hand can be played by the rules at the table of the record.
+    /// The rules of the record allow no hand at its table.
     #[error(transparent)]
     Setup(#[from] HandSetupError),
     /// The order of the talon does not fit the deal.
@@ -59,9 +59,9 @@ pub enum RecordError {
     /// The declarer or the contract does not follow from the calls, or cards were played although nobody plays.
     #[error("{step}: {0}", step = declaration_step(.0))]
     Declaration(#[from] DeclarationError),
-    /// No order of decisions leads to the decisions of the record.
+    /// No sequence of legal decisions matches the decisions in the record.
     #[error(
-        "decisions: they cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist, gave_up and aces"
+        "decisions: these decisions cannot occur under the rules: correct the fields guest, kontra, doubling, answered, whist, half_whist, gave_up, aces and out"
     )]
     Decisions,
     /// The leader in the record differs from the leader by the rules.
@@ -80,16 +80,20 @@ pub enum RecordError {
         /// The reason.
         error: ActionError,
     },
-    /// The gains in the record differ from the gains by the actions.
-    #[error("by the actions the gains are {}, not {}", gains_text(result), gains_text(recorded))]
+    /// The gains in the record differ from the gains to which its actions lead.
+    #[error(
+        "the record has the gains {}, but its actions lead to the gains {}",
+        gains_text(recorded),
+        gains_text(result)
+    )]
     Result {
-        /// The gains by the actions.
+        /// The gains to which the actions lead.
         result: Box<Gains>,
         /// The gains in the record.
         recorded: Box<Gains>,
     },
-    /// No auction by the rules leads to the highest bids and the declarer of a deal in PPN.
-    #[error("bids: by the rules no auction leads to them")]
+    /// No auction under the rules leads to the highest bids and the declarer of a deal in PPN.
+    #[error("bids: no auction under these rules leads to these bids and to this declarer")]
     Bids,
     /// A step is missing, although later ones are recorded.
     #[error("{}: the step of {} is missing, although the record goes on", phase.name(), seat.name())]
@@ -111,7 +115,7 @@ fn declaration_step(error: &DeclarationError) -> &'static str {
     if *error == DeclarationError::NotPlayed { "card 1" } else { "announcement" }
 }
 
-/// Converts the error to that of a question with the fields of the record.
+/// Converts the error to an error of a question, which names a field of the record.
 impl From<RecordError> for QuestionError {
     fn from(error: RecordError) -> QuestionError {
         use RecordError as E;

@@ -4,7 +4,7 @@ use super::{Hand, Stage};
 use crate::cards::Card;
 use crate::hand::action::Action;
 use crate::hand::choice::Choice;
-use crate::hand::decision_order::have_same_decisions;
+use crate::hand::decision_order::matches_decisions;
 use crate::hand::declaration_error::check_declaration;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
@@ -44,8 +44,8 @@ impl Hand {
     /// ```
     ///
     /// # Errors
-    /// If the deal is not complete, if a step is illegal, if a step is missing before later steps, or if no hand can
-    /// be played by the rules at the table.
+    /// If the deal is not complete, if a step is illegal, if a step is missing before later steps, or if the rules
+    /// allow no hand at the table.
     pub fn from_situation(record: &Situation) -> Result<Hand, RecordError> {
         let record = record.normalize_by_rules();
         let deal = record.deal().map_err(RecordError::Deal)?;
@@ -69,7 +69,7 @@ impl Hand {
     }
 }
 
-/// A record, and the hand as far as it is read.
+/// A record, and the hand with the steps of the record that have been read.
 struct RecordReader<'a> {
     record: &'a Situation,
     settled: SettledHand,
@@ -194,7 +194,7 @@ impl RecordReader<'_> {
         // If every decision had only one choice, the decisions have not been compared yet.
         if let (Some(declarer), Some(_), false) =
             (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
-            && !have_same_decisions(&settled, &hand.settled_hand(), declarer)
+            && !matches_decisions(&settled, &hand.settled_hand(), declarer)
         {
             return Err(RecordError::Decisions);
         }
@@ -206,7 +206,7 @@ impl RecordReader<'_> {
 fn after_decisions(hand: &Hand, settled: &SettledHand) -> Option<Hand> {
     if hand.state.stage != Stage::Decisions {
         let declarer = hand.declarer()?;
-        return have_same_decisions(settled, &hand.settled_hand(), declarer).then(|| hand.clone());
+        return matches_decisions(settled, &hand.settled_hand(), declarer).then(|| hand.clone());
     }
     hand.legal_actions().into_iter().find_map(|action| {
         let mut after = hand.clone();

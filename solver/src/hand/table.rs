@@ -1,4 +1,4 @@
-//! The table at which a hand is played: the players, the pot, and facts that earlier hands have left.
+//! The table at which a hand is played: the players, the pot, and facts that depend on earlier hands.
 
 use std::sync::Arc;
 
@@ -74,8 +74,8 @@ impl Table {
     /// If a field has a wrong value.
     pub(super) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
         for (name, why) in [
-            ("refa", "the seats with a mark are in marks"),
-            ("progression", "the number of passed-out hands before this one is in passed"),
+            ("refa", "write the seats with a mark in marks"),
+            ("progression", "write the number of passed-out hands before this one in passed"),
         ] {
             if fields.has(name) {
                 return Err(QuestionError::not_here(name, why));
@@ -121,7 +121,7 @@ impl HandSetup {
     /// Builds the setup of hands by these rules at this table.
     ///
     /// # Errors
-    /// If no hand can be played and settled by the rules at the table.
+    /// If the rules and the table do not allow a hand to be played and settled.
     pub(super) fn new(rules: Arc<Variant>, table: Table) -> Result<HandSetup, HandSetupError> {
         let expected = if table.four { Dealer::Sitting } else { Dealer::Seat(Seat::Rearhand) };
         if table.dealer.is_some_and(|dealer| dealer != expected) {
@@ -156,8 +156,8 @@ impl HandSetup {
     }
 }
 
-/// Iterates over bids that can win the auction: one bid of each kind that may allow no contract. `None` stands for a
-/// dealer who declares when all have passed.
+/// Iterates over some of the bids that can win the auction: one for each kind of bid after which the rules may allow no
+/// contract. `None` stands for a dealer who declares when all have passed.
 fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     let bidding = rules.bidding();
     let dealer_declares =
@@ -190,7 +190,7 @@ pub enum HandSetupError {
         bid: Option<Call>,
     },
     /// The dealer is not the last seat in turn order.
-    #[error("the dealer is {expected}: seats are named by their turn after the dealer")]
+    #[error("the dealer must be {expected}: seats are named by their turn after the dealer")]
     Dealer {
         /// The only dealer that is possible at this table.
         expected: Dealer,

@@ -132,7 +132,8 @@ impl Board {
     }
 
     /// Returns the trick with this number, still empty, if a card of the talon is led to it; otherwise `None`. Tricks
-    /// are numbered from 0 since the search began. The card of the talon determines the suit led and cannot win.
+    /// are numbered from 0, beginning with the first trick of the search. The card of the talon determines the suit led
+    /// and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat_number(Seat::Forehand) as u8;
@@ -233,8 +234,9 @@ impl Board {
         self.hands[seat] & remaining
     }
 
-    /// Returns the key of a position at the start of a trick, a number of 58 bits. Positions that differ only in the
-    /// ranks of cards that are gone have the same key.
+    /// Returns the key of a position at the start of a trick, a number of 58 bits. Positions in which each seat holds
+    /// cards of the same relative ranks have the same key: the ranks of cards that are no longer in the hands do not
+    /// matter.
     ///
     /// The key is exact, not a hash: four pattern numbers of 14 bits each hold the owners of each suit's cards in the
     /// order of rank, and two bits hold the leader. The rules treat positions with the same key alike: they compare

@@ -293,7 +293,7 @@ pub(super) mod tests {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
-        let mut fired = 0;
+        let mut useful = 0;
         for n in 0..count {
             let cards = 1 + n as usize % 4;
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
@@ -326,9 +326,9 @@ pub(super) mod tests {
             let start = TrickStart::new(board, remaining, leader, cards as u8);
             let most = endgame_value(&endgames, &start, 1);
             let fewest = setup.trump.is_none().then(|| endgame_value(&endgames, &start, board.playing & !1));
-            fired += u32::from(check(&start, most, fewest));
+            useful += u32::from(check(&start, most, fewest));
         }
-        assert!(fired > count / 50, "the bound was of use in only {fired} of {count} endings");
+        assert!(useful > count / 50, "the bound was of use in only {useful} of {count} endings");
     }
 
     /// Returns the number of tricks of the declarer, from the endgame values.
@@ -361,12 +361,12 @@ pub(super) mod tests {
 
     pub(crate) const ENDING_COUNT: u32 = 60_000;
 
-    /// Checks the bounds on the defenders' tricks against a declarer with a surplus: they must hold for each choice of
-    /// the surplus.
+    /// Checks the bounds on the defenders' tricks while the declarer has one or two cards too many: the bounds must
+    /// hold whichever cards the declarer lays aside.
     #[test]
-    fn defender_bounds_hold_for_each_choice_of_surplus() {
+    fn defender_bounds_hold_for_each_deferred_discard() {
         let mut random = Pcg64::seed_from_u64(4);
-        let (endgames, mut board, mut fired) = (Endgames::default(), Board::new(), 0);
+        let (endgames, mut board, mut useful) = (Endgames::default(), Board::new(), 0);
         for n in 0..ENDING_COUNT / 2 {
             let (cards, surplus) = (1 + n as usize % 4, 1 + n as u8 / 4 % 2);
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
@@ -396,7 +396,7 @@ pub(super) mod tests {
                 _ => quick_tricks(&start, &board.terms_with_surplus(start.key, surplus)),
             };
             let won = sure_trumps(&start, false).max(cashed);
-            fired += u32::from(won > 0);
+            useful += u32::from(won > 0);
             let discard = DeferredDiscard::new(board.hand(0, remaining));
             let is_less = |remaining| {
                 let start = TrickStart::new(board, remaining, leader, cards as u8);
@@ -408,7 +408,7 @@ pub(super) mod tests {
                 describe(&start)
             );
         }
-        assert!(fired > ENDING_COUNT / 10, "the bounds were greater than 0 in only {fired} endings");
+        assert!(useful > ENDING_COUNT / 10, "the bounds were greater than 0 in only {useful} endings");
     }
 
     #[test]
@@ -447,7 +447,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// A position that was solved by hand, with forehand as the declarer.
+    /// A position that was solved without a program, with forehand as the declarer.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,

@@ -138,7 +138,7 @@ mod tests {
         }
 
         /// Returns the declarer's maximum number of tricks over all discards, by a plain search after each discard.
-        fn most_tricks(&self, plain_solver: &mut Solver) -> u8 {
+        fn max_tricks(&self, plain_solver: &mut Solver) -> u8 {
             let cards: Vec<Card> = self.hand.iter().collect();
             let pairs = (0..cards.len()).flat_map(|n| (0..n).map(move |m| [n, m]));
             let declarer = Seats::from_seat(Seat::Forehand);
@@ -173,7 +173,7 @@ mod tests {
         for n in 0..count {
             let cards = 3 + n % 4;
             let hands = TwoCardsMore::random(random, cards);
-            let most = hands.most_tricks(&mut plain_solver);
+            let most = hands.max_tricks(&mut plain_solver);
             let deferred = hands.deferred_tricks(&mut solver);
             let plain = hands.deferred_tricks(&mut plain_solver);
             assert!(

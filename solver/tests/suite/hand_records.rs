@@ -300,7 +300,7 @@ fn result_of_record_is_compared_with_hand() {
         result["M"] = json!(result["M"].as_f64().expect("a number") + 1.0);
         let (field, message) = read(&hand, &result).expect_err("another result");
         assert_eq!(field.as_deref(), Some("result"), "{preset} {seed}");
-        assert!(message.starts_with("by the actions the gains are "), "{preset} {seed}: {message}");
+        assert!(message.starts_with("the record has the gains "), "{preset} {seed}: {message}");
     });
 }
 
@@ -349,9 +349,9 @@ fn record_without_rules_is_refused() {
     "progression",
     json!(3),
     "not-here",
-    "progression: the number of passed-out hands before this one is in passed"
+    "progression: write the number of passed-out hands before this one in passed"
 )]
-#[case("refa", json!(true), "not-here", "refa: the seats with a mark are in marks")]
+#[case("refa", json!(true), "not-here", "refa: write the seats with a mark in marks")]
 #[case("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "bad-deal", "deal: ")]
 #[case("deal", Value::Null, "missing", "deal: ")]
 #[case("dealer", json!("R"), "bad-value", "dealer: the dealer is D")]

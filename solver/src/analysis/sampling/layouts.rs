@@ -49,8 +49,8 @@ pub struct Layouts {
 }
 
 impl KnownCards {
-    /// Returns the facts before the first trick with no card known: each seat holds ten cards, and two lie
-    /// aside.
+    /// Returns facts from before the first trick in which no card is known: each seat holds ten cards, and two cards
+    /// lie aside.
     #[must_use]
     pub fn ten_each() -> KnownCards {
         KnownCards { hand_sizes: BySeat([10; 3]), aside_count: 2, ..KnownCards::default() }
@@ -133,7 +133,11 @@ impl Layouts {
     /// If `number` is not below the number of layouts.
     #[must_use]
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
-        assert!(number < self.count(), "there are {} layouts", self.count());
+        assert!(
+            number < self.count(),
+            "the layout {number} does not exist: there are {} layouts",
+            self.count()
+        );
         let (mut hands, mut talon, mut state) =
             (self.known_cards.hands, self.known_cards.talon, self.placements.start());
         while let Some(card) = self.placements.next_card(state) {
@@ -167,7 +171,7 @@ pub enum LayoutsError {
         card: Card,
     },
     /// More cards are known to be in a hand than fit into it.
-    #[error("{held} cards are known to be in a hand of {size}")]
+    #[error("{held} cards are known to be in a hand that holds only {size}")]
     TooMany {
         /// The number of cards that are known to be in the hand.
         held: usize,
@@ -179,7 +183,7 @@ pub enum LayoutsError {
     Places {
         /// The number of unseen cards.
         unseen: usize,
-        /// The room for them in the hands and aside.
+        /// The number of cards for which there is room in the hands and aside.
         room: usize,
     },
     /// No layout agrees with the cards that the seats are known not to have.
@@ -226,26 +230,32 @@ mod tests {
         let mut known_cards = KnownCards::ten_each();
         known_cards.hands[Seat::Forehand] = Cards::from_card(card);
         known_cards.talon = Cards::from_card(card);
-        assert_eq!(Layouts::new(&known_cards).expect_err("twice"), LayoutsError::Twice { card });
+        assert_eq!(
+            Layouts::new(&known_cards).expect_err("a card in two places"),
+            LayoutsError::Twice { card }
+        );
         let mut known_cards = KnownCards::ten_each();
         known_cards.hand_sizes[Seat::Middlehand] = 11;
         assert_eq!(
-            Layouts::new(&known_cards).expect_err("eleven"),
+            Layouts::new(&known_cards).expect_err("a hand of eleven cards"),
             LayoutsError::TooMany { held: 0, size: 11 }
         );
         known_cards.hand_sizes[Seat::Middlehand] = 1;
         known_cards.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
         assert_eq!(
-            Layouts::new(&known_cards).expect_err("two in one"),
+            Layouts::new(&known_cards).expect_err("two cards in a hand of one"),
             LayoutsError::TooMany { held: 2, size: 1 }
         );
         let mut known_cards = KnownCards::ten_each();
         known_cards.excluded = BySeat([Cards::from_card(card); 3]);
         known_cards.talon = Suit::Hearts.cards().iter().take(2).collect();
-        assert_eq!(Layouts::new(&known_cards).expect_err("nowhere"), LayoutsError::Impossible);
+        assert_eq!(
+            Layouts::new(&known_cards).expect_err("a card that no hand can hold"),
+            LayoutsError::Impossible
+        );
         known_cards.aside_count = 3;
         assert_eq!(
-            Layouts::new(&known_cards).expect_err("room"),
+            Layouts::new(&known_cards).expect_err("more room than cards"),
             LayoutsError::Places { unseen: 30, room: 31 }
         );
     }

@@ -34,7 +34,8 @@ pub(super) struct PlacementState {
     placed: usize,
     /// The room left in each hand. The cards for which there is no room in the hands lie aside.
     room: BySeat<u8>,
-    /// For each bound, the number of its cards that its seat has been given; 0 once the number no longer matters.
+    /// For each bound, the number of cards of the bound's set that the bound's seat has been given; 0 once this number
+    /// no longer matters.
     taken: [u8; MAX_BOUNDS],
 }
 
@@ -160,7 +161,7 @@ impl PlacementCounts {
             if *taken + remaining < bound.least {
                 return None;
             }
-            // Once its last card is placed, the bound is met, and the number no longer matters.
+            // Once the last card of the bound's set is placed, the bound is met, and the number no longer matters.
             if remaining == 0 {
                 *taken = 0;
             }

@@ -1,4 +1,4 @@
-//! Samples of the layouts of unknown cards: layouts are drawn, and the question is answered for each, on all
+//! Samples of the layouts of unknown cards: layouts are drawn, and a question is answered for each of them, on all
 //! threads.
 
 use rand::RngExt;
@@ -84,9 +84,9 @@ impl LayoutSet for Layouts {
 pub(in crate::analysis) struct SampleResult {
     /// Number of layouts that were answered.
     pub(in crate::analysis) answers: u64,
-    /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it
-    /// includes layouts to which `answer` returns `None`, and, if the constraints were too many to be
-    /// counted, layouts that they rule out.
+    /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
+    /// layouts for which `answer` returns `None`, and, if the constraints were too many to be counted, layouts that
+    /// they rule out.
     pub(in crate::analysis) layouts: u64,
     /// Whether every layout was answered.
     pub(in crate::analysis) is_complete: bool,
@@ -105,7 +105,7 @@ fn no_layout_error() -> QuestionError {
 /// take the constraints into account.
 ///
 /// # Errors
-/// If there are none. The error names the field `field`, or the field `where` if the constraints are the
+/// If there are no such layouts. The error names the field `field`, or the field `where` if the constraints are the
 /// reason.
 pub(in crate::analysis) fn count_layouts(
     known_cards: &KnownCards,
@@ -127,8 +127,8 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
     Ok(sampled)
 }
 
-/// Answers the question for random layouts that agree with the known facts, or for all layouts if there are
-/// no more than the sample size. Passes the answers to `on_answer`, in order. `answer` returns `None` for a
+/// Answers the question for random layouts that agree with the known facts, or for all layouts if there are no more
+/// than the sample size. Passes the answers to `on_answer`, in the order of the layouts. `answer` returns `None` for a
 /// layout that contradicts facts which the count cannot take into account.
 ///
 /// # Errors

@@ -44,7 +44,7 @@ use crate::seat::{BySeat, Seat};
 #[derive(Clone, Debug)]
 pub struct ViewLayouts {
     view: View,
-    /// A hand under the rules and at the table of the view, with any cards.
+    /// A hand under the rules and at the table of the view. Its cards do not matter.
     prototype: Hand,
     exchanges: Vec<Exchange>,
     layouts: Layouts,
@@ -64,7 +64,7 @@ pub(crate) struct LayoutStart {
     pub(crate) discards: Vec<Cards>,
 }
 
-/// An exchange of two cards: a seat takes up the two that lie aside, and lays two others aside.
+/// An exchange of two cards: a seat takes up the two cards that lie aside, and lays two of its cards aside.
 #[derive(Clone, Debug)]
 struct Exchange {
     seat: Seat,
@@ -87,7 +87,7 @@ impl ViewLayouts {
     /// Builds the numbered set of all layouts that agree with a view.
     ///
     /// # Errors
-    /// If the view is not one of a hand that can be played.
+    /// If no hand that can be played has this view.
     pub fn new(view: &View) -> Result<ViewLayouts, ViewLayoutsError> {
         ViewLayouts::with_constraints(view, &[])
     }
@@ -96,7 +96,7 @@ impl ViewLayouts {
     /// about the hands after the last discard, including cards that have been played.
     ///
     /// # Errors
-    /// If the view is not one of a hand that can be played, or no layout meets the constraints.
+    /// If no hand that can be played has this view, or no layout meets the constraints.
     pub fn with_constraints(
         view: &View,
         constraints: &[Constraint],
@@ -136,8 +136,8 @@ impl ViewLayouts {
         self.hides_only_discard
     }
 
-    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. The
-    /// seat has the same view of this hand. `None` if a step is not legal in this layout, or the layout breaks a
+    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. The viewer has
+    /// the same view of this hand. Returns `None` if a step is not legal in this layout, or the layout breaks a
     /// constraint.
     ///
     /// # Panics
@@ -195,8 +195,8 @@ impl ViewLayouts {
         Some((Deal::new(hands, aside).ok()?, laid))
     }
 
-    /// Returns the order in which the talon's cards lead. Cards that have led come first; the others follow
-    /// by suit S H D C, from the ace down, or the whole order is reversed if `is_reversed`.
+    /// Returns the order in which the talon's cards lead. Cards that have led come first; the others follow by suit S H
+    /// D C, from the ace down. If `is_reversed`, the whole order is reversed.
     fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
         let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
         let led: Cards = order.iter().copied().collect();
@@ -221,8 +221,9 @@ impl LayoutSet for ViewLayouts {
 }
 
 impl Exchange {
-    /// Returns two of the cards after the exchange that the seat can have taken up. Cards that the seat cannot have
-    /// held before are preferred. `None` if there are more than two such cards, or no two possible cards.
+    /// Returns two of `cards` that the seat can have taken up in this exchange. Cards that the seat cannot have held
+    /// before the exchange are chosen first. `None` if there are more than two of them, or if fewer than two cards can
+    /// have been taken up.
     fn possible_talon(&self, cards: Cards) -> Option<Cards> {
         let forced = cards - self.held;
         let free = (cards & self.held & self.aside).iter();
@@ -307,7 +308,7 @@ fn played_cards(view: &View, seat: Seat) -> impl Iterator<Item = Card> + '_ {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ViewLayoutsError {
-    /// No hand can be played by the rules at the table of the view.
+    /// The rules of the view allow no hand at its table.
     #[error(transparent)]
     Setup(#[from] HandSetupError),
     /// No layout agrees with the view.

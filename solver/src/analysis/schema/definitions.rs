@@ -90,7 +90,7 @@ impl Definitions {
     }
 }
 
-/// Removes the description of a reference to a type, which has a description of its own.
+/// Removes the description of a reference to a type, since the type itself has a description.
 fn remove_reference_description(form: &mut Value) {
     if let Some(Value::Array(references)) = form.get_mut("allOf")
         && let Some(reference) = references.pop()

@@ -22,7 +22,7 @@ use crate::situation::Field;
 /// Contract, or `allpass`.
 pub(in crate::analysis) enum ContractOrPass {}
 
-/// Value that may be `null` in an answer, although its key may also be absent.
+/// Value that can be missing from an answer in two ways: the value is `null`, or there is no key.
 pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
 
 /// Name of a rule of thumb, or `all`.
@@ -118,7 +118,7 @@ impl<T: JsonSchema> JsonSchema for BySeat<T> {
 }
 
 fn card() -> Schema {
-    json_schema!({"type": "string", "description": "Card: suit and rank, as HA", "minLength": 2})
+    json_schema!({"type": "string", "description": "Card: suit and rank, for example HA", "minLength": 2})
 }
 
 fn deal() -> Schema {

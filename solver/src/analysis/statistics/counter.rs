@@ -2,7 +2,7 @@
 
 use super::{Collector, CountedAnswer, Statistics, StatisticsError};
 
-/// A counter of answers. Each answer has a place among the inputs, which an error returns. In a table with a row for
+/// A counter of answers. Each answer has a place among the inputs; errors contain this place. In a table with a row for
 /// each result, the rows of one record follow each other and count as one answer.
 #[derive(Debug)]
 pub struct AnswerCounter<Place, Record> {

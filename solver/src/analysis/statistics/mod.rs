@@ -41,7 +41,7 @@ pub enum StatisticsError {
         /// Name of the column.
         column: String,
     },
-    /// The answer does not have the form of an answer.
+    /// The JSON value does not have the form of an answer.
     #[error("this is not an answer: {0}")]
     BadForm(#[from] serde_json::Error),
     /// The answer has no result that is counted.
@@ -52,7 +52,8 @@ pub enum StatisticsError {
     Nothing,
 }
 
-/// A counter of answers as they arrive. Its size depends only on the number of different kinds of hands.
+/// An accumulator of statistics, to which answers are added one at a time. Its size depends only on the number of
+/// different kinds of hands.
 #[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
@@ -190,8 +191,8 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
-    /// Counts the tricks that the defenders' rules of thumb give the declarer, and returns whether the answer
-    /// has the numbers of tricks for this.
+    /// Counts the additional tricks that the declarer takes if the defenders follow rules of thumb instead of playing
+    /// best. Returns whether the answer has both numbers of tricks.
     fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
         let contract = parse_contract(answer.contract.as_deref());
@@ -333,7 +334,7 @@ mod tests {
         Some(row.histogram.clone())
     }
 
-    /// Checks every number in the statistics of a few answers, which were counted by hand.
+    /// Checks every number in the statistics of a few answers, which were counted without a program.
     #[test]
     fn statistics_match_counted_answers() {
         let mut collector = Collector::default();

@@ -116,7 +116,7 @@ pub struct Statistics {
     pub length: Vec<ClassRow>,
     /// The tricks that the declarer gains by the talon; in misère the tricks that the declarer avoids by it.
     pub talon: Vec<DifferenceRow>,
-    /// The tricks that defence by rules of thumb gives the declarer.
+    /// The additional tricks that the declarer takes if the defenders follow rules of thumb instead of playing best.
     pub rules_of_thumb: Vec<DifferenceRow>,
     /// The gains of each seat.
     pub gains: Vec<GainRow>,

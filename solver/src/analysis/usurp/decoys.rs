@@ -16,46 +16,45 @@ use crate::settlement::{Amount, Gains};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Decoy {
     /// The contract cannot be a decoy.
-    Never,
+    Impossible,
     /// The contract can be a decoy only if this seat makes one of these contracts, given by index, with the cards
     /// that are laid aside for the decoy.
-    If(Seat, Vec<usize>),
+    IfSeatMakes(Seat, Vec<usize>),
     /// The contract may be a decoy.
-    Perhaps,
+    Possible,
 }
 
 /// The contracts with which one bidder can outbid another, each with its value in the auction, and the gains from
 /// each contract by the seat that plays it and by its result (0 failed, 1 made).
-pub(super) struct Prices<'a> {
+pub(super) struct OverbidPayments<'a> {
     pub(super) overbids: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
 }
 
-impl Prices<'_> {
+impl OverbidPayments<'_> {
     /// Decides whether contract `n` can be a decoy of `seat`, if `others` may take up the discards of `seat`.
     ///
     /// For a decoy another player must flee: outbid contract `n` with a contract in between, over which
     /// `seat` then plays the final contract. A player flees only if staying gains that player less than the
     /// final contract, which is played against the player.
     ///
-    /// Suppose that there is one contract in between. Then the player flees from the discards of `seat`, and
-    /// the contract to fear is played by `seat` or by the third player. Suppose also that nothing is worse
-    /// than the feared contract for any seat except the one that plays it. Then nobody outbids a contract if
-    /// that leads to the feared contract, since staying never costs more. So if the fleeing player stays
-    /// instead, the third player plays the feared contract at once, and makes it with the cards that `seat`
-    /// laid aside. The second player asked does not flee either: if that player stays, `seat` plays contract
-    /// `n`.
+    /// Suppose that there is one contract in between. Then the player flees from the discards of `seat`, and the
+    /// contract to fear is played by `seat` or by the third player. Suppose also that nothing is worse than the feared
+    /// contract for any seat except the one that plays it. Then nobody outbids a contract if that leads to the feared
+    /// contract, since staying never costs more. So if the fleeing player stays instead, the third player plays the
+    /// feared contract at once, and makes it with the cards that `seat` laid aside. The player who is asked second does
+    /// not flee, either: if that player stays, `seat` plays contract `n`.
     ///
     /// With more contracts in between there are more ways to flee, also from the discards of other players.
     /// In that case only the existence of a contract to fear is checked.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
-            return Decoy::Never;
+            return Decoy::Impossible;
         }
         let higher_than =
             |least: u8| (0..self.overbids.len()).filter(move |&other| self.overbids[other].1 > least);
         let value = self.overbids[n].1;
-        // The final contracts: each is over a contract that is over contract `n`.
+        // The final contracts: each outbids a contract that outbids contract `n`.
         let back: Vec<usize> =
             higher_than(value).flat_map(|middle| higher_than(self.overbids[middle].1)).collect();
         let next = others.next_after(seat);
@@ -65,25 +64,25 @@ impl Prices<'_> {
         let flight = |other: Seat| back.iter().map(|&n| gain(other, seat, n, true)).max();
         let stays = |other: Seat| gain(other, seat, n, false).min(gain(other, seat, n, true));
         if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
-            return Decoy::Perhaps;
+            return Decoy::Possible;
         }
         // Final contracts with two contracts in between.
         let far = || back.iter().flat_map(|&middle| higher_than(self.overbids[middle].1));
         let fears = |other, than| self.fears_contract(other, value, than);
         if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
-            return Decoy::Perhaps;
+            return Decoy::Possible;
         }
-        let Some(flight) = flight(next) else { return Decoy::Never };
+        let Some(flight) = flight(next) else { return Decoy::Impossible };
         let feared =
             |by: Seat, made: bool| higher_than(value).filter(move |&n| gain(next, by, n, made) < flight);
         let mut made = [seat, third].into_iter().flat_map(|by| feared(by, true).map(move |n| (by, n)));
         let fails = feared(seat, false).chain(feared(third, false)).next().is_some();
         if fails || !made.all(|(by, n)| self.is_worst_for_others(by, n)) {
-            return Decoy::Perhaps;
+            return Decoy::Possible;
         }
         match feared(third, true).collect::<Vec<_>>() {
-            none if none.is_empty() => Decoy::Never,
-            feared => Decoy::If(third, feared),
+            none if none.is_empty() => Decoy::Impossible,
+            feared => Decoy::IfSeatMakes(third, feared),
         }
     }
 

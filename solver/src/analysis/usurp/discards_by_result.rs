@@ -19,7 +19,7 @@ pub(super) struct DiscardsByResult {
     declaration: Declaration,
     /// The discards known so far after which the contract is made.
     made: Vec<Cards>,
-    /// The discards known so far after which it fails.
+    /// The discards known so far after which the contract fails.
     failed: Vec<Cards>,
     /// For each [`representative`] solved so far: whether the contract is made after the discards it stands
     /// for.

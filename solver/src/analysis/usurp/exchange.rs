@@ -22,7 +22,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-use super::decoys::{Decoy, Prices};
+use super::decoys::{Decoy, OverbidPayments};
 use super::discards_by_result::DiscardsByResult;
 use super::take_over::TakeOver;
 
@@ -189,10 +189,10 @@ impl<'a> Exchange<'a> {
             }
         };
         let can_pay_to_fail_higher = can_pay_to_fail_higher(&pays);
-        let prices = Prices { overbids: &overbids, pays: &pays };
+        let payments = OverbidPayments { overbids: &overbids, pays: &pays };
         let decoys = BySeat::from_fn(|seat| {
             let others = options.bidders - Seats::from_seat(seat);
-            (0..overbids.len()).map(|n| prices.decoy(seat, n, others)).collect()
+            (0..overbids.len()).map(|n| payments.decoy(seat, n, others)).collect()
         });
         let discard_key = (Cards::NONE, false);
         Ok(Exchange {
@@ -241,7 +241,7 @@ impl<'a> Exchange<'a> {
             // If the contract is made, the seat gains at most `pays`. If it fails, the seat gains less,
             // unless the contract is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
-            let no_more = decoys[n] == Decoy::Never && !self.can_pay_to_fail_higher;
+            let no_more = decoys[n] == Decoy::Impossible && !self.can_pay_to_fail_higher;
             if no_more && best.gains.seats[seat] >= pays {
                 continue;
             }
@@ -279,9 +279,9 @@ impl<'a> Exchange<'a> {
     /// Returns whether a contract can be a decoy after the discard that is the talon of `after_discard`.
     fn is_decoy(&mut self, decoy: &Decoy, after_discard: &Deal) -> bool {
         match decoy {
-            Decoy::Never => false,
-            Decoy::Perhaps => true,
-            Decoy::If(third, feared) => feared.iter().any(|&n| {
+            Decoy::Impossible => false,
+            Decoy::Possible => true,
+            Decoy::IfSeatMakes(third, feared) => feared.iter().any(|&n| {
                 let discards = self.discards_by_result(after_discard, *third, self.overbids[n].0);
                 let first = discards.borrow_mut().nth_discard(self.solver, self.rules, 0);
                 first.is_some_and(|(_, made)| made)
@@ -389,8 +389,8 @@ impl<'a> Exchange<'a> {
         self.pays[holder][n][usize::from(made)].clone()
     }
 
-    /// Finds the contract with the highest gain for `holder`, the seat that won the auction, after its discard.
-    /// Returns it with the gain of each seat.
+    /// Finds the contract with the highest gain for `holder`, the seat that won the auction, after its discard. Returns
+    /// this contract and the gain of each seat.
     fn best_announcement(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));

@@ -19,8 +19,8 @@ pub struct TakeOver {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Contract with which this seat outbids the seat before. Absent in the first exchange: the seat that won
-    /// the auction announces a contract only if nobody takes up its discard.
+    /// Contract with which this seat outbids the previous declarer. Absent in the first exchange: the seat that won the
+    /// auction announces a contract only if nobody takes up its discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Contract>,
 }

@@ -99,9 +99,9 @@ pub(super) fn audit(start: &TrickStart) {
             (regained, declarer_tricks),
             (exits, lost),
         ];
-        for ((name, fired), (claim, most)) in BOUND_NAMES.iter().zip(&mut auditor.bounds).zip(claims) {
+        for ((name, times), (claim, most)) in BOUND_NAMES.iter().zip(&mut auditor.bounds).zip(claims) {
             assert!(claim <= most, "{name}: {claim} of {most} in {position:?}");
-            *fired += u32::from(claim > 0);
+            *times += u32::from(claim > 0);
         }
     });
 }
@@ -161,9 +161,9 @@ fn every_bound_holds_at_every_node() {
             _ => solver.max_tricks(&position, declarer),
         };
     }
-    let auditor = AUDITOR.take().expect("it was set");
-    for (name, fired) in BOUND_NAMES.iter().zip(auditor.bounds) {
-        assert!(fired > 25_000, "{name} was greater than 0 only {fired} times, seed {}", seed());
+    let auditor = AUDITOR.take().expect("the auditor was set");
+    for (name, times) in BOUND_NAMES.iter().zip(auditor.bounds) {
+        assert!(times > 25_000, "{name} was greater than 0 only {times} times, seed {}", seed());
     }
 }
 
@@ -233,6 +233,6 @@ fn every_range_holds_where_it_decides() {
             }
         }
     }
-    let decided = AUDITOR.take().expect("it was set").ranges;
+    let decided = AUDITOR.take().expect("the auditor was set").ranges;
     assert!(decided > 10_000, "ranges decided only {decided} questions, seed {}", seed());
 }

@@ -11,7 +11,7 @@ use crate::analysis::game::payoffs::{
 use crate::deal::Deal;
 use crate::hand::Choice;
 use crate::hand::decision_order::{
-    DecisionOrder, DecisionQuestion, DecisionState, has_four_aces, has_no_ace, have_same_decisions,
+    DecisionOrder, DecisionState, PendingDecision, has_four_aces, has_no_ace, matches_decisions,
     pays_for_no_ace,
 };
 use crate::position::{PlaySetup, Position};
@@ -172,7 +172,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         mut state: DecisionState,
         hand: &SettledHand,
     ) -> Branch {
-        while let Some(DecisionQuestion { seat, choices }) = order.question(&state) {
+        while let Some(PendingDecision { seat, choices }) = order.next_decision(&state) {
             if let [only] = choices[..] {
                 state = order.after(state, only);
                 continue;
@@ -241,7 +241,7 @@ impl Node {
     pub(super) fn path_to_hand(&self, target: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
-                have_same_decisions(target, hand, declarer).then(Vec::new)
+                matches_decisions(target, hand, declarer).then(Vec::new)
             }
             NextStep::Decision(_, options) => options.iter().find_map(|(choice, node)| {
                 let mut path = node.path_to_hand(target, declarer)?;

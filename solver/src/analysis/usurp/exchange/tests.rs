@@ -58,8 +58,11 @@ fn gain_exceeds_bound_only_for_decoys() {
     let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::from_seat(Seat::Middlehand));
     let (lowest, value) = exchange.overbids[0];
     let mut decoys = 0;
-    let decoy = Decoy::If(Seat::Forehand, vec![3]);
-    assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
+    let decoy = Decoy::IfSeatMakes(Seat::Forehand, vec![3]);
+    assert_eq!(
+        *exchange.decoys[seat],
+        [decoy.clone(), Decoy::Impossible, Decoy::Impossible, Decoy::Impossible]
+    );
     for discard in ["SK ST", "HJ H9", "DQ C7"] {
         let after_take_over = after_discard.exchange(seat, cards(discard));
         let expected =
@@ -93,20 +96,28 @@ fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
 
 #[test]
 fn decoys_are_possible_where_prices_allow_them() {
-    const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
-    const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
+    const CHEAP_OPEN_SLAM_RULES: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
+    const FIVE_CONTRACTS_RULES: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
     // Fleeing to the cheap contract, which middlehand then makes, is better than most alternatives.
     assert_eq!(
-        middlehand_decoys(CHEAP, Seats::ALL),
-        [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]
+        middlehand_decoys(CHEAP_OPEN_SLAM_RULES, Seats::ALL),
+        [Decoy::Possible, Decoy::Possible, Decoy::Impossible, Decoy::Impossible]
     );
     // Without a third player to fear, nobody flees.
     let both = Seats::ALL - Seats::from_seat(Seat::Rearhand);
-    assert_eq!(middlehand_decoys(CHEAP, both), vec![Decoy::Never; 4]);
+    assert_eq!(middlehand_decoys(CHEAP_OPEN_SLAM_RULES, both), vec![Decoy::Impossible; 4]);
     // With one more contract the third seat can flee from the discard of the second.
-    let five = middlehand_decoys(FIVE, Seats::ALL);
-    assert_eq!(five[0], Decoy::Perhaps);
-    assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
+    let decoys = middlehand_decoys(FIVE_CONTRACTS_RULES, Seats::ALL);
+    assert_eq!(decoys[0], Decoy::Possible);
+    assert_eq!(
+        decoys[1..],
+        [
+            Decoy::IfSeatMakes(Seat::Forehand, vec![4]),
+            Decoy::Impossible,
+            Decoy::Impossible,
+            Decoy::Impossible
+        ]
+    );
 }
 
 /// Solver for the exchange by plain recursion, which tries every take-over, discard and contract.
@@ -174,8 +185,8 @@ impl PlainExchange<'_> {
 fn exchange_matches_plain_recursion() {
     // Discards can be taken up with two contracts only, so that plain recursion can try them all. The lower contract
     // is cheap, so that it can be right to play it although it fails.
-    const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
-    let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
+    const TWO_CONTRACTS_RULES: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
+    let rules = Arc::new(Variant::from_toml(TWO_CONTRACTS_RULES).expect("house rules"));
     let (mut usurped, mut failing) = (0, 0);
     for seed in 67_000_000..67_000_000 + 5 * effort() as u64 {
         let deal = random::deal(&mut random::generator(seed));
@@ -198,7 +209,7 @@ fn exchange_matches_plain_recursion() {
                 asked_seats.into_iter().filter(|&seat| bidders.contains(seat)).collect();
             let expected = plain.gains_after_asking(&after_discard, declarer, None, 2, &asked_seats);
             // Different take-overs can have equal gains for the seat that chooses. The declarer's gains do not depend
-            // on which of them is chosen, so only these are compared.
+            // on this choice, so only the declarer's gains are compared.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"

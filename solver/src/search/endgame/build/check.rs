@@ -12,8 +12,8 @@ use crate::search::endgame::values::value_table::Values;
 use crate::search::suit_pattern::CLASS_COUNT;
 
 impl Values {
-    /// Checks whether the values of a complete table follow from the table's values with one trick less. It checks a
-    /// sample of the positions of every block; for small blocks, the sample is the whole block.
+    /// Checks whether the values of a complete table follow from the table's values of endings with one trick less. It
+    /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
             holds_in_sample(board, tricks, false, |board, remaining| {
@@ -28,8 +28,8 @@ impl Values {
 }
 
 impl Ranges {
-    /// Checks whether the ranges, for `question`, follow from the table's ranges with one trick less. It checks a
-    /// sample of the positions of every block; for small blocks, the sample is the whole block.
+    /// Checks whether the ranges, for `question`, follow from the table's ranges of endings with one trick less. It
+    /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // A damaged codebook may contain no entry for some ranges. `closest` then returns an arbitrary byte for

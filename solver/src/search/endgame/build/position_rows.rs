@@ -77,9 +77,9 @@ fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, 
     }
 }
 
-/// A table of the number of counted tricks from the end of a trick on, that trick included. Its indices are the winner
-/// of the trick, a seat or [either defender](super::tricks::EITHER_DEFENDER), and the byte of the position after the
-/// trick.
+/// A table of the number of counted tricks in a trick that has ended and in all later tricks together. Its indices are
+/// the winner of the trick, a seat or [either defender](super::tricks::EITHER_DEFENDER), and the byte of the position
+/// after the trick.
 pub(super) struct TricksByWinner([[u8; 256]; 4]);
 
 impl TricksByWinner {

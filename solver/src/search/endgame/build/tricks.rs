@@ -121,7 +121,7 @@ impl TrickOutcomes {
         suits: &Suits,
         trick_kind: TrickKind,
     ) -> TrickOutcomes {
-        let (mut outcomes, mut numbers) = (TrickOutcomes::default(), SecondNumbers::default());
+        let (mut outcomes, mut indices) = (TrickOutcomes::default(), SecondCardIndices::default());
         let side_suit = Pattern::from_owners((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
         for &led in suits.patterns(trick_kind.led) {
             let trumps = match trick_kind.trumpers {
@@ -136,8 +136,8 @@ impl TrickOutcomes {
                     [trumps, led, side_suit, 0]
                 };
                 let remaining = board.lay_out_patterns(held);
-                let start = KindStart { board, question, suits, trick_kind, remaining };
-                outcomes.add(&start, &mut numbers);
+                let start = TrickOpening { board, question, suits, trick_kind, remaining };
+                outcomes.add(&start, &mut indices);
             }
         }
         outcomes.tricks.push(outcomes.leads.len() as u32);
@@ -166,8 +166,8 @@ impl TrickOutcomes {
 
     /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one is stored;
     /// likewise for second and third cards.
-    fn add(&mut self, start: &KindStart<impl GameQuestion>, numbers: &mut SecondNumbers) {
-        let &KindStart { board, question, trick_kind, remaining, .. } = start;
+    fn add(&mut self, start: &TrickOpening<impl GameQuestion>, indices: &mut SecondCardIndices) {
+        let &TrickOpening { board, question, trick_kind, remaining, .. } = start;
         self.tricks.push(self.leads.len() as u32);
         let mut leads: Vec<Vec<u32>> = Vec::new();
         for card in question.leads(board, remaining & 0xFF << start.suit_led(), trick_kind.leader) {
@@ -181,7 +181,7 @@ impl TrickOutcomes {
                 }
                 insert(
                     &mut seconds,
-                    self.number_second(SecondCardKey { card: start.card_kind(card), thirds }, numbers),
+                    self.intern_second_card(SecondCardKey { card: start.card_kind(card), thirds }, indices),
                 );
             }
             insert(&mut leads, seconds);
@@ -193,9 +193,9 @@ impl TrickOutcomes {
     }
 
     /// Returns the index of a second card with its continuations, and stores the card if it is new.
-    fn number_second(&mut self, second: SecondCardKey, numbers: &mut SecondNumbers) -> u32 {
+    fn intern_second_card(&mut self, second: SecondCardKey, indices: &mut SecondCardIndices) -> u32 {
         let next = self.stored_seconds.len() as u32;
-        *numbers.entry(second).or_insert_with_key(|SecondCardKey { card, thirds }| {
+        *indices.entry(second).or_insert_with_key(|SecondCardKey { card, thirds }| {
             self.stored_seconds.push(StoredSecondCard { card: *card, thirds: self.thirds.len() as u32 });
             self.thirds.extend(thirds);
             next
@@ -261,7 +261,7 @@ impl TrickOutcomes {
 }
 
 /// The start of a trick of one kind, with a certain pattern of the suit led or of the trumps.
-struct KindStart<'a, Q> {
+struct TrickOpening<'a, Q> {
     board: &'a Board,
     question: Q,
     suits: &'a Suits,
@@ -270,7 +270,7 @@ struct KindStart<'a, Q> {
     remaining: u32,
 }
 
-impl<Q: GameQuestion> KindStart<'_, Q> {
+impl<Q: GameQuestion> TrickOpening<'_, Q> {
     /// Returns the offset of the suit led in masks of cards, in bits.
     fn suit_led(&self) -> u32 {
         u32::from(!self.trick_kind.leads_trumps) * 8
@@ -304,7 +304,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
 }
 
 /// The indices of the second cards, by card and continuations.
-type SecondNumbers = HashMap<SecondCardKey, u32, BuildHasherDefault<AHasher>>;
+type SecondCardIndices = HashMap<SecondCardKey, u32, BuildHasherDefault<AHasher>>;
 
 /// Appends an item to the list unless the list contains it.
 fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -38,7 +38,7 @@ fn values_in(seconds: f64, time: f64) -> u32 {
 
 /// Returns the number of visited positions at the start of a trick after which a table would have saved its cost.
 /// Building it takes `seconds` of one core; the table saves `saved` nanoseconds per position.
-fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
+fn visits_until_worthwhile(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
@@ -49,7 +49,7 @@ impl BuildStage {
     /// The costs and savings were measured on one computer. On a slower computer both are greater.
     pub(super) fn is_worthwhile(self, rent: Rent, trumps: bool) -> bool {
         let Rent { visited, computed } = rent;
-        let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
+        let visits = |seconds, saved| visited >= visits_until_worthwhile(seconds, saved);
         let values = |seconds| computed >= values_in(seconds, 150.0);
         match (self, trumps) {
             // The limit for the computation of single values is a third of the time of building. By then the searches

@@ -101,7 +101,7 @@ pub(super) struct CacheReply {
     pub(super) endings: CachedEndings,
     /// Number of times that all solvers together had asked the question, not including this report.
     pub(super) asked_before: u32,
-    /// Number of times including this report.
+    /// Number of times that all solvers together have asked the question, including this report.
     pub(super) asked_after: u32,
     /// The next stage of building, if it is worth its cost by now.
     pub(super) worthwhile_stage: Option<BuildStage>,

@@ -69,7 +69,7 @@ pub enum TableError {
     /// The values have changed since they were written.
     #[error("is damaged: the checksum is wrong")]
     Damaged,
-    /// A value does not follow from the values with one trick less.
+    /// A value does not follow from the values of the endings with one trick less.
     #[error("holds a wrong value")]
     WrongValue,
     /// The system refuses access to the file.
@@ -98,8 +98,8 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
     // SAFETY: a file with this name is never changed once it exists: it is written under another name and renamed when
     // complete, and it is replaced in the same way.
     let map = unsafe { Mmap::map(&file)? };
-    // A search reads bytes all over the file, which is faster with large pages. A system without large pages for files
-    // refuses the advice, which does no harm.
+    // A search reads bytes all over the file, which is faster with large pages. On a system without large pages for
+    // files, the call `advise` fails, which does no harm.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     let file = MappedFile::new(map, file).ok_or(TableError::BadHeader)?;
@@ -121,7 +121,8 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         return Err(TableError::OtherTable { found: name });
     }
-    // The size is compared with the table's, not only with the header's: both could be wrong in the same way.
+    // The size of the file is compared with the size of the table, not only with the size in the header: file and
+    // header could be wrong in the same way.
     let wanted = table.size_in_bytes() + HEADER_BYTES as u64;
     if size != wanted {
         return Err(TableError::WrongSize { found: size, wanted });

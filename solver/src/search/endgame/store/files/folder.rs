@@ -129,7 +129,7 @@ impl TableFolder {
             && free < needed
         {
             let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1_000_000));
-            let missing = format!("the table takes {needed} MB, and {free} MB are free");
+            let missing = format!("the table takes {needed} MB, but only {free} MB are free");
             return Err(io::Error::new(io::ErrorKind::StorageFull, missing));
         }
         Ok(())
@@ -222,7 +222,7 @@ impl TableFolder {
 
     /// Returns the path of a table's mark, a small file that records the size and the modification time of the table's
     /// file when the table was verified.
-    fn mark(&self, table: EndgameTableId) -> PathBuf {
+    fn mark_path(&self, table: EndgameTableId) -> PathBuf {
         self.file_path(table).with_added_extension("verified")
     }
 
@@ -237,13 +237,13 @@ impl TableFolder {
     /// Marks a table as verified. If the mark cannot be written, the table counts as not verified, which does no harm.
     fn mark_verified(&self, table: EndgameTableId) {
         if let Some(stamp) = self.stamp(table) {
-            let _ = fs::write(self.mark(table), stamp);
+            let _ = fs::write(self.mark_path(table), stamp);
         }
     }
 
     fn is_verified(&self, table: EndgameTableId) -> bool {
         let stamp = self.stamp(table);
-        stamp.is_some() && fs::read_to_string(self.mark(table)).ok() == stamp
+        stamp.is_some() && fs::read_to_string(self.mark_path(table)).ok() == stamp
     }
 
     /// Removes a table. Returns whether there was one.
@@ -252,7 +252,7 @@ impl TableFolder {
     /// If there is a table and it cannot be removed.
     pub fn remove(&self, table: EndgameTableId) -> io::Result<bool> {
         // The mark is removed first, since a mark without its table has no meaning.
-        let _ = fs::remove_file(self.mark(table));
+        let _ = fs::remove_file(self.mark_path(table));
         match fs::remove_file(self.file_path(table)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             removed => removed.map(|()| true),
