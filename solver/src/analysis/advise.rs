@@ -192,7 +192,7 @@ impl Analyst {
     }
 }
 
-/// Solves the outcome of each legal card in a layout; `None` if a card that was played is not legal in it.
+/// Computes the outcome of each legal card in a layout; `None` if a card that was played is not legal in it.
 fn layout_outcomes(
     solver: &mut Solver,
     situation: &Situation,

@@ -110,14 +110,14 @@ impl Analyst {
     }
 
     /// Returns an analyst with this number of threads, which share these endgame values. The number is limited, and 0
-    /// stands for a default, as in [`Batch::with_workers`].
+    /// stands for a default, as in [`WorkerPool::with_workers`].
     ///
     /// # Errors
     /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
-        let batch = WorkerPool::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
-        Ok(Analyst::from_workers(Workers::Many(Arc::new(batch))))
+        let pool = WorkerPool::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
+        Ok(Analyst::from_workers(Workers::Many(Arc::new(pool))))
     }
 
     /// Returns another analyst on the same threads, for a question that is asked at the same time. `None` if
@@ -126,7 +126,7 @@ impl Analyst {
     pub fn share_pool(&self) -> Option<Analyst> {
         match &self.workers {
             Workers::One(_) => None,
-            Workers::Many(batch) => Some(Analyst::from_workers(Workers::Many(Arc::clone(batch)))),
+            Workers::Many(pool) => Some(Analyst::from_workers(Workers::Many(Arc::clone(pool)))),
         }
     }
 
@@ -167,7 +167,7 @@ impl Analyst {
     pub fn threads(&self) -> usize {
         match &self.workers {
             Workers::One(_) => 1,
-            Workers::Many(batch) => batch.threads(),
+            Workers::Many(pool) => pool.threads(),
         }
     }
 
@@ -176,7 +176,7 @@ impl Analyst {
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
-            Workers::Many(batch) => batch.for_each_idle(Analyst::forget),
+            Workers::Many(pool) => pool.for_each_idle(Analyst::forget),
         }
     }
 
@@ -185,9 +185,9 @@ impl Analyst {
     pub fn nodes(&self) -> u64 {
         match &self.workers {
             Workers::One(solver) => solver.nodes(),
-            Workers::Many(batch) => {
+            Workers::Many(pool) => {
                 let mut nodes = 0;
-                batch.for_each_idle(|analyst| nodes += analyst.nodes());
+                pool.for_each_idle(|analyst| nodes += analyst.nodes());
                 nodes
             }
         }
@@ -199,8 +199,8 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
     ) -> Vec<A> {
-        if let Workers::Many(batch) = &self.workers {
-            return batch.map(questions, |analyst, question| {
+        if let Workers::Many(pool) = &self.workers {
+            return pool.map(questions, |analyst, question| {
                 analyst.stop_at(&self.stop);
                 answer(analyst, question)
             });
@@ -208,8 +208,8 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// Answers as many questions as divide evenly among the threads, each on one thread. The remaining ones
-    /// are answered one after the other, each by all threads.
+    /// Answers as many questions as divide evenly among the threads, each on one thread. The remaining
+    /// questions are answered one after the other, each by all threads.
     pub fn map_balanced<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -228,8 +228,8 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
-        // While deals are drawn until some meet the conditions, there may be no questions for a long time, so the
-        // stop is checked here.
+        // While deals are drawn until some meet the conditions, there may be no questions for a long time, so
+        // cancellation is also checked here.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
         self.map(questions, |analyst, question| {
@@ -260,7 +260,7 @@ impl Analyst {
     }
 
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
-    /// answer is allowed. If none is allowed, the question is cancelled.
+    /// answer is allowed. If the work is cut short otherwise, the whole question is cancelled.
     pub(crate) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
@@ -273,7 +273,7 @@ impl Analyst {
         result
     }
 
-    /// Cancels the question if the time limit is exceeded, because there is no partial answer.
+    /// Cancels the question if the time limit is exceeded. It is called where there is no partial answer to return.
     pub(crate) fn fail_if_out_of_time(&self) {
         self.stop.poll();
     }
@@ -284,23 +284,23 @@ impl Analyst {
     }
 
     /// Sets whether the next answer may be partial if the time limit is exceeded.
-    pub(crate) fn allow_partial_answer(&mut self, keep: bool) {
-        self.overtime = if keep { Overtime::Partial } else { Overtime::Fail };
+    pub(crate) fn allow_partial_answer(&mut self, is_allowed: bool) {
+        self.overtime = if is_allowed { Overtime::Partial } else { Overtime::Fail };
     }
 
-    /// Runs `main_task` on the calling thread with a solver. If the analyst has several threads, the others
-    /// solve the jobs that `main_task` submits. Jobs still running when it returns are cancelled.
+    /// Runs `main_task` on the calling thread with a solver. If the analyst has several threads, the other
+    /// threads solve the jobs that `main_task` submits. Jobs still running when `main_task` returns are cancelled.
     pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,
         main_task: impl FnOnce(&mut Solver, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
-        let batch = match &mut self.workers {
+        let pool = match &mut self.workers {
             Workers::One(solver) => return main_task(solver, None),
-            Workers::Many(batch) => batch,
+            Workers::Many(pool) => pool,
         };
         let jobs_stop = self.stop.child();
-        batch.with_helpers(
+        pool.with_helpers(
             |analyst, question| {
                 analyst.stop_at(&jobs_stop);
                 analyst.with_solver(|solver| answer(solver, question))
@@ -308,7 +308,7 @@ impl Analyst {
             |analyst, helpers| {
                 analyst.stop_at(&self.stop);
                 let Workers::One(solver) = &mut analyst.workers else {
-                    unreachable!("workers have one thread")
+                    unreachable!("a worker's analyst has one solver")
                 };
                 let _guard = StopGuard(&jobs_stop);
                 main_task(solver, helpers)

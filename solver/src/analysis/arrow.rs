@@ -1,4 +1,4 @@
-//! Questions and answers as batches of Arrow.
+//! Questions and answers as record batches of Arrow.
 //!
 //! The column types are int8, int32, int64, float64, bool and string, and lists, structs and maps of these,
 //! so that files, data frames and clusters can share the batches.

@@ -22,7 +22,7 @@ use crate::situation::fields::Fields;
 use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 use crate::situation::play::{Play, PlayState};
 
-/// Criterion of a play.
+/// Criterion by which the legal cards are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -39,7 +39,7 @@ pub enum PlayCriterion {
 /// Options of the questions `cards` and `line`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayOptions {
-    /// Criterion of the play.
+    /// Criterion by which the legal cards are compared.
     pub by: PlayCriterion,
     /// Model of the defenders' decisions and play, which matters only if the criterion is the gain.
     pub model: Model,
@@ -111,7 +111,7 @@ pub struct CardsAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Criterion and model of the play, if gains are compared.
+    /// Criterion and model of the comparison, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Seat to move; null when the hand is over.
@@ -163,12 +163,12 @@ impl From<&PlayState> for PlayedContract {
     }
 }
 
-/// Criterion and model of a play in which gains are compared.
+/// Criterion and model of a comparison of gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GainBasis {
-    /// Criterion of the play.
+    /// Criterion by which the cards are compared.
     by: GainWord,
     /// Model of the defenders' decisions and play.
     pub model: Model,
@@ -294,7 +294,7 @@ impl PlayQuery {
         }
     }
 
-    pub(super) fn wishes(&self) -> Preferences {
+    pub(super) fn preferences(&self) -> Preferences {
         self.options.model.into()
     }
 
@@ -384,14 +384,14 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// Solves the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is
+/// Computes the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is
 /// empty if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }
 
 impl Analyst {
-    /// Solves the result of each legal card of the seat to move.
+    /// Computes the result of each legal card of the seat to move.
     ///
     /// # Errors
     /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no
@@ -409,9 +409,9 @@ impl Analyst {
                 outcomes.into_iter().map(|(card, outcome)| (card, PlayValue::Declarer(outcome))).collect()
             }
             None => {
-                let wishes = query.wishes();
+                let preferences = query.preferences();
                 let cards = self.with_solver(|solver| {
-                    expected_result::solve_cards(solver, situation, &query.state, wishes)
+                    expected_result::solve_cards(solver, situation, &query.state, preferences)
                 })?;
                 cards.into_iter().map(|(card, expected)| (card, query.value(expected))).collect()
             }

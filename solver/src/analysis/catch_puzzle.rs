@@ -16,9 +16,8 @@ use crate::cards::{Card, Cards};
 use crate::search::Solver;
 use crate::situation::Situation;
 
-/// Returns the solution of the puzzle that the contract of this situation poses when the discard is hidden, and the
-/// puzzle. `None` if the contract poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any
-/// theme.
+/// Returns the solution and the data of the puzzle that the contract of this situation poses when the discard is
+/// hidden. `None` if the contract poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any theme.
 pub(super) fn find_catch_puzzle(
     solver: &mut Solver,
     situation: &Situation,
@@ -117,7 +116,7 @@ fn find_paradox(
     game: &HiddenGame,
     chance: &ChanceSolution,
 ) -> Option<[(usize, Fraction); 2]> {
-    let is_best = |plans: &mut PlanSearch, world: usize| plans.fails_by_one(&game.play, world);
+    let is_best = |plans: &mut PlanSearch, world: usize| plans.is_made_if_eased(&game.play, world);
     let mix = mixed_worlds(chance);
     let heavy = *mix.iter().find(|&&(world, _)| !is_best(plans, world))?;
     let best: Vec<usize> = members(game.worlds.full_set()).filter(|&world| is_best(plans, world)).collect();

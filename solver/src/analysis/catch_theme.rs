@@ -19,7 +19,7 @@ pub enum CatchTheme {
     Paradox,
 }
 
-/// Theme of a puzzle in which the discard is hidden, and the declarer's mix.
+/// Data of a puzzle in which the discard is hidden: its theme, the chance, and the declarer's mix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

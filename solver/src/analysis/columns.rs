@@ -163,7 +163,8 @@ pub fn error_cells(error: &QuestionError) -> [Value; 2] {
 /// Row of a table: one value for each column.
 pub type Row = Vec<Value>;
 
-/// Columns of the answers to one question. [`Responder::columns`](crate::protocol::ask::Responder::columns) returns them.
+/// Columns of the answers to one question, which
+/// [`Responder::columns`](crate::protocol::ask::Responder::columns) returns.
 #[derive(Clone, Debug)]
 pub struct Columns {
     form: Form,
@@ -294,9 +295,9 @@ impl Columns {
 }
 
 /// Returns the column type for the result of a contract: its number of tricks, or whether it is made.
-fn result_type(rules: &Variant, contract: Contract, goal: SolveDetail) -> ColumnType {
+fn result_type(rules: &Variant, contract: Contract, detail: SolveDetail) -> ColumnType {
     let counts_tricks = contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_));
-    match goal {
+    match detail {
         SolveDetail::Tricks if counts_tricks => ColumnType::Int8,
         _ => ColumnType::Bool,
     }

@@ -62,7 +62,7 @@ pub enum SolveDetail {
 }
 
 impl SolveDetail {
-    /// Solves the outcome of a contract in this detail.
+    /// Computes the outcome of a contract in this detail.
     pub(super) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
@@ -161,7 +161,7 @@ pub struct SolveOptions {
     pub goal: SolveDetail,
 }
 
-/// Results of contracts by declarer, in the order of the question for each declarer; passing out comes last.
+/// Results of contracts, grouped by declarer and then in the order of the question; passing out comes last.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -215,14 +215,14 @@ struct ContractSolutionForm {
     /// Seat that leads the current or next trick; null after the last trick.
     leader: Option<Seat>,
     /// Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6
-    /// and uno, and if the goal is made.
+    /// and uno, and if the goal is `made`.
     #[serde(skip_serializing_if = "Option::is_none")]
     tricks: Option<TricksForm>,
     /// Whether the declarer makes the contract; absent when all have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<bool>,
     /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's
-    /// tricks. Null for run6 and uno, when all have passed, and if the goal is made.
+    /// tricks. Null for run6 and uno, when all have passed, and if the goal is `made`.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     margin: Option<i8>,
 }
@@ -368,12 +368,12 @@ fn leader(position: &Position) -> Option<Seat> {
 }
 
 impl Play {
-    /// Solves whether the declarer makes the contract against best defence.
+    /// Finds whether the declarer makes the contract against best defence.
     pub fn is_made(&self, solver: &mut Solver) -> bool {
         solver.can_reach(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
-    /// Solves the outcome of the contract against best defence.
+    /// Computes the outcome of the contract against best defence.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
         let side = Seats::from_seat(self.declarer());
         let rest = match self.goal {

@@ -99,7 +99,7 @@ pub struct DealAnswer {
 /// Error if none of this number of deals in a row meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "none of {0} deals in a row meets the conditions: they may exclude each other; change them, or allow more tries"
+    "none of {0} deals in a row meets the conditions, which may exclude each other: change them, or allow more tries"
 )]
 struct NoDealFound(u64);
 
@@ -123,8 +123,8 @@ impl Analyst {
     /// deals so far. `on_deal` is also called without a deal after each batch of draws.
     ///
     /// # Errors
-    /// If no layout agrees with the known cards, none of `max_failed_draws` deals in a row meets the conditions, or `on_deal`
-    /// fails.
+    /// If no layout agrees with the known cards, none of `max_failed_draws` deals in a row meets the conditions, or
+    /// `on_deal` fails.
     pub fn deal<E: From<QuestionError>>(
         &mut self,
         situation: &Situation,

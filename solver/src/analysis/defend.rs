@@ -178,7 +178,7 @@ pub struct DefenceSettlement {
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {
-    /// Solves the tricks that the defenders of a contract can guarantee and, on request, the result under
+    /// Computes the tricks that the defenders of a contract can guarantee and, on request, the result under
     /// rules of thumb, the decisions and the payment.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Analyst {
     }
 }
 
-/// Solves the decisions, if no card has been played yet, and the payment of the hand.
+/// Computes the decisions (if no card has been played yet) and the payment of the hand.
 fn settle_defence(
     solver: &mut Solver,
     situation: &Situation,
@@ -226,15 +226,15 @@ fn settle_defence(
     check_nobody_drops_out(situation)?;
     let state = PlayState::Contract(*play);
     check_all_tricks_taken(situation, &state)?;
-    let wishes =
+    let preferences =
         Preferences { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
     let is_before_first_lead = position.trick().next().is_none() && position.tricks_left() == 10;
     let (decisions, hand, outcome) = if is_before_first_lead && out.is_empty() {
-        let decided = solve_decisions(solver, situation, wishes)?;
+        let decided = solve_decisions(solver, situation, preferences)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
-        let expected = solve_expected_result(solver, situation, &state, wishes)?;
+        let expected = solve_expected_result(solver, situation, &state, preferences)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };
@@ -255,7 +255,7 @@ fn settle_defence(
     Ok(DefenceSettlement { model: options.model, decisions, outcome, secure })
 }
 
-/// Solves the tricks and quotas that the defenders can guarantee against a contract with a target number of
+/// Computes the tricks and quotas that the defenders can guarantee against a contract with a target number of
 /// tricks.
 fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.tricks_taken(), play.declarer());
@@ -273,9 +273,9 @@ fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Def
         let alone = is_before_first_lead.then(|| {
             let setup = PlaySetup { playing: Seats::from_seat(declarer) | members, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
-            let declared = situation.declaration_if_any().expect("it is played");
+            let declared = situation.declaration_if_any().expect("a contract is played");
             let leader = situation.leader(declared, setup.playing);
-            let alone = Position::new(setup, hands, leader, &[]).expect("hands as they were");
+            let alone = Position::new(setup, hands, leader, &[]).expect("the hands of a legal position");
             solver.max_tricks(&alone, members)
         });
         DefenderQuota {

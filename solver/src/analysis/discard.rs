@@ -30,7 +30,7 @@ pub fn discard_pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Itera
 
 /// Returns the representative of all discards that leave the same play as `discard`. Each card is replaced by the
 /// lowest card of its run; a run consists of the declarer's cards between which no defender has a card. If both cards
-/// are of one run, the two lowest are taken.
+/// are of one run, they are replaced by its two lowest cards.
 ///
 /// The choice among the cards of a run does not affect anybody's tricks: if the declarer keeps a higher card
 /// of the run, it beats and loses to the same cards of the defenders.
@@ -80,7 +80,7 @@ struct DiscardSearch<'a> {
     deal: Deal,
     /// The cards that may be laid aside.
     allowed: Cards,
-    /// The number of tricks to take after the discard that was solved last; `None` before the first one.
+    /// The declarer's tricks after the discard that was solved last; `None` before the first discard.
     recent: Option<u8>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> DiscardSearch<'a> {
     }
 
     /// Checks by a single search whether the declarer takes fewer tricks than this number after every discard. If the
-    /// search cannot tell, the answer is `false`.
+    /// search cannot prove this, the answer is `false`.
     fn is_out_of_reach(&mut self, tricks: u8) -> bool {
         let declarer = self.play.declarer();
         let twelve = self.deal.hand(declarer) | self.deal.talon();
@@ -142,7 +142,7 @@ impl<'a> DiscardSearch<'a> {
         self.search.guess(&self.position(discard), Seats::from_seat(self.play.declarer()))
     }
 
-    /// Solves the outcome of the contract after this discard.
+    /// Computes the outcome of the contract after this discard.
     fn outcome(&mut self, discard: Cards) -> Outcome {
         if !self.play.contract().is_misere() && !matches!(self.play.goal, Goal::AtLeast { .. }) {
             return Outcome { tricks: None, made: self.is_made(discard) };
@@ -353,8 +353,8 @@ mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// Returns whether two discards leave the same play: card by card they are of one suit, and no defender
-    /// has a card between them.
+    /// Returns whether two discards leave the same play: their first cards are of one suit, with no card of a
+    /// defender between them, and so are their second cards.
     fn leave_same_play(defenders: Cards, one: Cards, other: Cards) -> bool {
         one.iter().zip(other.iter()).all(|(one, other)| {
             let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
@@ -373,8 +373,8 @@ mod tests {
         assert_eq!(same("C8 CA"), cards("C7 CA"));
     }
 
-    /// Compares discards pairwise: two leave the same play if, card by card, no defender has a card between
-    /// them.
+    /// Compares discards pairwise: two discards must have the same representative exactly if they leave the same
+    /// play.
     #[test]
     fn representatives_are_equal_only_for_equivalent_discards() {
         let random = &mut random::generator(69_500_000);

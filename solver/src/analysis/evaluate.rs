@@ -54,8 +54,8 @@ impl Default for EvaluateOptions {
 }
 
 impl EvaluateOptions {
-    /// Reads the options of the question, and adds the pot to the situation. From the field `record`, if present, it
-    /// takes the cards that the player to decide has seen.
+    /// Reads the options of the question, and adds the pot to the situation. If the field `record` is
+    /// present, the cards that the player to decide has seen are taken from it.
     ///
     /// # Errors
     /// If a field has a wrong value or does not apply, a step of the record is illegal, or the discard has been made.
@@ -351,7 +351,7 @@ fn solve_with_talon(
     outcomes.collect()
 }
 
-/// Solves the declarer's gain; `None` if the contract has no price.
+/// Computes the declarer's gain; `None` if the contract has no price.
 fn declarer_gain(
     solver: &mut Solver,
     situation: &Situation,

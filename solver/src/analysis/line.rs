@@ -26,7 +26,7 @@ pub struct LineAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Criterion and model of the play, if gains are compared.
+    /// Criterion and model of the comparison, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Result of the play.
@@ -38,7 +38,7 @@ pub struct LineAnswer {
     pub line_tricks: Vec<PlayedTrick>,
 }
 
-/// Solves the outcome of a contract, and finds a line of best cards for both sides.
+/// Computes the outcome of a contract, and finds a line of best cards for both sides.
 ///
 /// Among several best cards the first by suit S H D C, from the ace down, is played, so that the line depends only on
 /// the position.
@@ -65,9 +65,9 @@ impl Analyst {
                 (PlayValue::Declarer(outcome), line)
             }
             None => {
-                let wishes = query.wishes();
+                let preferences = query.preferences();
                 let (expected, line) = self.with_solver(|solver| {
-                    expected_result::solve_line(solver, situation, &query.state, wishes)
+                    expected_result::solve_line(solver, situation, &query.state, preferences)
                 })?;
                 (query.value(expected), line)
             }

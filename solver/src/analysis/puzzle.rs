@@ -173,7 +173,7 @@ impl PuzzleAnswer {
     }
 }
 
-/// The reason that a search has no puzzle.
+/// The reason why a search finds no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
     #[error("under '{rules}' {} does not lead in these contracts: name another declarer or kind", declarer.name())]
@@ -188,7 +188,7 @@ enum NoPuzzle {
     Catch,
     #[error("in these contracts tricks do not count: name contracts such as S, 7H, misere or slam")]
     Ending,
-    #[error("none of {0} deals is such a puzzle: search more with among, or use another seed")]
+    #[error("none of {0} deals is such a puzzle: search more deals with a larger among, or use another seed")]
     None(u64),
 }
 
@@ -201,7 +201,8 @@ impl Analyst {
     ///
     /// # Errors
     /// If none of the contracts allows this kind of puzzle (because of the leader of the first trick, or because no
-    /// discard is hidden), if a theme is given for a kind without themes, or if none of the deals is a puzzle.
+    /// discard is hidden), if a theme is given for a kind without themes, if endings are requested of a kind that has
+    /// none, if this build of the library has no puzzles of the kind, or if none of the deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -272,7 +273,8 @@ impl Analyst {
 /// Returns the contracts of the question that allow this kind of puzzle.
 ///
 /// # Errors
-/// If there are none, the kind has no themes, or this build of the library has no puzzles of the kind.
+/// If there are none, if a theme is given for a kind without themes, if endings are requested of a kind that has none,
+/// or if this build of the library has no puzzles of the kind.
 fn possible_contracts(
     rules: &Variant,
     declarer: Seat,
@@ -342,7 +344,7 @@ fn find_ending_puzzle(
     let Declaration { contract, declarer, .. } = declaration;
     let (play, solution) = ending
         .plays(rules, declaration)
-        .find_map(|play| winning_leads(solver, &play).map(|cards| (play, cards)))?;
+        .find_map(|play| unique_winning_cards(solver, &play).map(|cards| (play, cards)))?;
     let leader = play.position().leader();
     Some(PuzzleAnswer {
         deal: ending.layout(),
@@ -353,7 +355,7 @@ fn find_ending_puzzle(
         leader,
         taken: Some(play.tricks_taken()),
         solution: solution.into_iter().map(Cards::from_card).collect(),
-        depth: Some(count_only_steps(solver, &play, leader == declarer)),
+        depth: Some(count_only_moves(solver, &play, leader == declarer)),
         hidden: None,
     })
 }
@@ -369,15 +371,15 @@ fn find_puzzle(
     let Declaration { contract, declarer, from_hand } = declaration;
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, declaration);
-        let solution = winning_leads(solver, &play)?.into_iter().map(Cards::from_card).collect();
+        let solution = unique_winning_cards(solver, &play)?.into_iter().map(Cards::from_card).collect();
         let leader = play.position().leader();
-        (leader, solution, count_only_steps(solver, &play, leader == declarer))
+        (leader, solution, count_only_moves(solver, &play, leader == declarer))
     } else {
-        let solution = winning_discards(solver, rules, deal, declaration)?;
+        let solution = unique_winning_discards(solver, rules, deal, declaration)?;
         let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), declaration);
         let leader = play.position().leader();
         // The discard counts as one step; the play after it may have further ones.
-        (leader, solution, 1 + count_only_steps(solver, &play, true))
+        (leader, solution, 1 + count_only_moves(solver, &play, true))
     };
     let rules = rules.label().to_owned();
     Some(PuzzleAnswer {
@@ -434,7 +436,7 @@ fn find_catch_puzzle(
 ///
 /// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
 /// it. `None` if no card wins, all cards win, or the winning cards are not neighbours.
-pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
+pub(super) fn unique_winning_cards(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal_cards().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
     let good: Vec<Card> =
@@ -461,7 +463,7 @@ fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
 ///
 /// The other side chooses the replies that make this series longest. If all legal cards are equivalent,
 /// playing one is not a step. The series ends where several different choices win.
-fn count_only_steps(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
+fn count_only_moves(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
     StepCounter { solver, declares, counts: HashMap::new() }.count_from(play)
 }
 
@@ -490,7 +492,7 @@ impl StepCounter<'_> {
         } else if are_neighbours(play, &legal) {
             self.count_from(&play.play_after(legal[0]))
         } else {
-            winning_leads(self.solver, play)
+            unique_winning_cards(self.solver, play)
                 .map_or(0, |cards| 1 + self.count_from(&play.play_after(cards[0])))
         };
         self.counts.insert(key, steps);
@@ -498,9 +500,9 @@ impl StepCounter<'_> {
     }
 }
 
-/// Returns the discards after which the contract is made, if they all leave the same play, and the contract
-/// fails after every other discard.
-fn winning_discards(
+/// Returns all discards after which the contract is made, if they leave the same play; `None` if there are none, or if
+/// they leave different plays.
+fn unique_winning_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -549,18 +551,18 @@ mod tests {
                 .filter(|(_, outcome)| outcome.made == wanted)
                 .map(|&(card, _)| card)
                 .collect();
-            let winning = winning_leads(&mut solver, &play);
+            let winning = unique_winning_cards(&mut solver, &play);
             match &winning {
                 Some(cards) => {
                     assert_eq!(cards, &good, "{name} {deal}");
                     assert!(good.len() < outcomes.len(), "{name} {deal}");
-                    deep += u8::from(count_only_steps(&mut solver, &play, wanted) > 1);
+                    deep += u8::from(count_only_moves(&mut solver, &play, wanted) > 1);
                     leads += 1;
                 }
                 // No card wins, all cards win, or the winning cards are not all equivalent.
                 None => assert!(good.len() != 1 || outcomes.len() == 1, "{name} {deal} {good:?}"),
             }
-            assert_eq!(winning.is_some(), count_only_steps(&mut solver, &play, wanted) > 0, "{name} {deal}");
+            assert_eq!(winning.is_some(), count_only_moves(&mut solver, &play, wanted) > 0, "{name} {deal}");
             let condition: Condition =
                 format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
             assert_eq!(condition.holds(&mut solver, &rules, &deal), winning.is_some(), "{name} {deal}");

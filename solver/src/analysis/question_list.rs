@@ -48,7 +48,8 @@ fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError
     if list.len() as u64 <= MAX_ANSWER_OBJECTS {
         return Ok(());
     }
-    let right = format!("a list has at most {MAX_ANSWER_OBJECTS} elements: ask several questions").into();
+    let right =
+        format!("write a list of at most {MAX_ANSWER_OBJECTS} elements, or ask several questions").into();
     let problem = Problem::Value { found: format!("a list of {}", list.len()), right };
     Err(QuestionError::new(ErrorCode::BadValue, field, problem))
 }
@@ -101,7 +102,7 @@ fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace,
 /// Returns the steps before a point, which is the number of these steps.
 fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [T], QuestionError> {
     let Some(number) = point.as_u64() else {
-        return Err(value_error("at", point, "write numbers of cards or actions, as [0,3]"));
+        return Err(value_error("at", point, "write a list of numbers of cards or actions, such as [0,3]"));
     };
     usize::try_from(number).ok().and_then(|number| steps.get(..number)).ok_or_else(|| {
         let right = format!("write 0 to {}, the number of {name}", steps.len()).into();

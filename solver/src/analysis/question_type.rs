@@ -233,7 +233,10 @@ impl QuestionType for TalonQuestion {
         match (answer, are_averages) {
             (TalonReply::Known(answer), false) => Ok(vec![columns.row_of_keys(answer)]),
             (TalonReply::Unknown(answer), true) => Ok(vec![columns.row_of_keys(answer)]),
-            _ => Err(QuestionError::not_here("unknown_defence", "all rows of a table have it, or none")),
+            _ => Err(QuestionError::not_here(
+                "unknown_defence",
+                "give it for all rows of a table, or for none",
+            )),
         }
     }
 }

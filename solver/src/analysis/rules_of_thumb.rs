@@ -152,9 +152,9 @@ impl Analyst {
         self.sum_costs(situation, deals, model)
     }
 
-    /// Sums the costs over `count` random deals as [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) does. The deals are the first ones of
-    /// the generator with this seed. They are drawn and solved in parts, so that the use of memory does not
-    /// depend on `count`.
+    /// Sums the costs over `count` random deals as [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) does. The
+    /// deals are the first deals of the generator with this seed. They are drawn and solved in parts, so that the use
+    /// of memory does not depend on `count`.
     ///
     /// # Errors
     /// If [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) fails.
@@ -251,23 +251,23 @@ fn game_costs(
         let mut costs = GameCosts::default();
         for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(MEASURED_SETS) {
             let bound = bound_tricks(solver, position, BySeat::default(), rules_of_thumb);
-            let wishes = Preferences { model, rules_of_thumb };
-            *cost = (bound - tricks, free - defenders_gain(solver, rules, &hand, position, wishes)?);
+            let preferences = Preferences { model, rules_of_thumb };
+            *cost = (bound - tricks, free - defenders_gain(solver, rules, &hand, position, preferences)?);
         }
         games.push(costs);
     }
     Ok(games)
 }
 
-/// Solves the sum of the defenders' gains when a hand is played from this position.
+/// Computes the sum of the defenders' gains with best play from this position on.
 fn defenders_gain(
     solver: &mut Solver,
     rules: &Variant,
     hand: &SettledHand,
     position: &Position,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<Amount, SettlementError> {
-    let gains = solve_play(solver, rules, hand, position, BySeat::default(), wishes)?.gains;
+    let gains = solve_play(solver, rules, hand, position, BySeat::default(), preferences)?.gains;
     let declarer = position.setup().declarer.expect("a suit game has a declarer");
     Ok(gains.seats[declarer.left()] + gains.seats[declarer.right()])
 }

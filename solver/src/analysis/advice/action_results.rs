@@ -40,7 +40,7 @@ pub(super) struct ActionResult {
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Solves the result of each legal action, in the order of the legal actions. A discard has one result for each
+/// Computes the result of each legal action, in the order of the legal actions. A discard has one result for each
 /// contract that can be announced after it, or a single result if opponents may take up the discard first.
 pub(super) fn solve_actions(
     solver: &mut Solver,
@@ -73,7 +73,7 @@ fn result(hand: &Hand, action: Action, gains: &Gains, player: Seat, model: Model
     }
 }
 
-/// Solves the gains after each call.
+/// Computes the gains after each call.
 fn solve_calls(
     solver: &mut Solver,
     hand: &Hand,
@@ -103,7 +103,7 @@ fn reset_decisions(hand: &Hand, situation: Situation) -> Situation {
     situation.with_decisions(without_decisions(&hand.settled_hand()))
 }
 
-/// Solves the gains after each discard with each contract that can be announced. Discards that leave the same play
+/// Computes the gains after each discard with each contract that can be announced. Discards that leave the same play
 /// and the same payments are solved only once.
 fn solve_discards(
     solver: &mut Solver,
@@ -128,7 +128,7 @@ fn solve_discards(
     Ok(results)
 }
 
-/// Solves the gains after one discard: with each contract that can be announced, or once if opponents may take up the
+/// Computes the gains after one discard: with each contract that can be announced, or once if opponents may take up the
 /// discard before the announcement.
 fn solve_discard(
     solver: &mut Solver,
@@ -159,12 +159,12 @@ fn announced_hands(hand: &Hand) -> Vec<Hand> {
     hand.legal_actions().into_iter().map(|action| hand_after(hand, action)).collect()
 }
 
-/// Solves the gains of a contract that has just been announced.
+/// Computes the gains of a contract that has just been announced.
 fn announced_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
     contract_gains(solver, &reset_decisions(hand, hand.situation()), model)
 }
 
-/// Solves the result of each card.
+/// Computes the result of each card.
 fn solve_card_results(
     solver: &mut Solver,
     hand: &Hand,
@@ -174,7 +174,7 @@ fn solve_card_results(
     let (situation, state) = (hand.situation(), play_state(hand));
     let cards = solve_cards(solver, &situation, state, model.into())?;
     let results = cards.into_iter().map(|(card, expected)| {
-        let gains = expected.gains.expect("a hand that is played from its first call has a price");
+        let gains = expected.gains.expect("a hand that includes its auction can be settled");
         let result = result(hand, Action::Card(card), &gains, player, model);
         let (stake, outcome) = match (state, hand.declarer()) {
             (PlayState::Contract(play), Some(declarer)) => {
@@ -206,7 +206,7 @@ fn hand_after(hand: &Hand, action: Action) -> Hand {
     after
 }
 
-/// Solves the gains after a legal action.
+/// Computes the gains after a legal action.
 fn gains_after(
     solver: &mut Solver,
     hand: &Hand,
@@ -220,14 +220,14 @@ fn gains_after(
     solve_gains(solver, &after, model)
 }
 
-/// Solves the gains of a hand after the auction if each player takes the step with the highest utility for that
+/// Computes the gains of a hand after the auction if each player takes the step with the highest utility for that
 /// player in the model. Only discards that are best in tricks for some contract announced after them are considered.
 fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
     let Some(player) = hand.player() else { return Ok(hand.result().expect("the hand is over")) };
     let actions = match hand.phase() {
         Phase::Play => {
             let expected = solve_expected_result(solver, &hand.situation(), play_state(hand), model.into())?;
-            return Ok(expected.gains.expect("a hand that is played from its first call has a price"));
+            return Ok(expected.gains.expect("a hand that includes its auction can be settled"));
         }
         Phase::Discard => promising_discards(solver, hand, player),
         _ => hand.legal_actions(),

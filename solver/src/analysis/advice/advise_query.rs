@@ -1,4 +1,4 @@
-//! The subject of the question `advise`: a card of a position, or the next action in a record.
+//! The subject of the question `advise`: the next card in a position, or the next action in a record.
 
 #[cfg(feature = "hands")]
 use crate::analysis::advice::ActionQuery;
@@ -32,8 +32,8 @@ pub(in crate::analysis) enum AdviseForm {
 }
 
 impl AdviseQuery {
-    /// Returns the form of the answer to a question with these fields; `None` if fields that are still to be added
-    /// decide the form.
+    /// Returns the form of the answer to a question with these fields; `None` if none of these fields
+    /// decides the form.
     #[cfg(feature = "schema")]
     pub(in crate::analysis) fn form_of(fields: &Fields) -> Option<AdviseForm> {
         if fields.has("record") || fields.first_of(&RECORD_FIELDS).is_some() {

@@ -97,8 +97,8 @@ pub struct ActionAdvice {
     pub all: bool,
     /// Random seed.
     pub seed: u64,
-    /// Whether the declarer's discard is all that is hidden. The question `catch` then answers exactly, without
-    /// the assumption that all cards are seen.
+    /// Whether only the declarer's discard is hidden. If so, the question `catch` gives an exact answer, without the
+    /// assumption that all players see all cards.
     pub only_discard_hidden: bool,
     /// Legal actions, the best first; equally good ones in the order of the legal actions.
     pub actions: Vec<ActionAverages>,
@@ -134,7 +134,11 @@ pub struct ActionAverages {
 enum ActionAdviceError {
     #[error("the hand is over")]
     Over,
-    #[error("{} decides, and the view is that of {}", .player.name(), .viewer.name())]
+    #[error(
+        "{} is to decide, but the view is that of {}: pass the view of the seat that decides",
+        .player.name(),
+        .viewer.name()
+    )]
     OtherPlayer { player: Seat, viewer: Seat },
     #[error("no layout agrees with the view")]
     NoLayout,
@@ -226,7 +230,7 @@ impl Analyst {
 }
 
 impl Analyst {
-    /// Estimates the result of each legal action in a hand, by the view of the player who decides.
+    /// Estimates the result of each legal action in a hand, as seen by the player who decides.
     ///
     /// # Errors
     /// If the hand is over, no layout agrees with the view, or the criterion does not apply to the action.
@@ -342,7 +346,8 @@ impl TallyRow {
 }
 
 impl ActionAverages {
-    /// Returns the player's preference for the action with this mean stake; greater is better.
+    /// Returns a number that orders the actions for the player; greater is better. `stake` is the mean of the gain by
+    /// which the model compares actions.
     fn preference(&self, view: &View, by: AdviceCriterion, stake: f64) -> f64 {
         let is_declarer = view.declarer == Some(view.seat);
         let for_player = |value: f64| if is_declarer { value } else { -value };

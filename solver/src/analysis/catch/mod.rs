@@ -227,7 +227,7 @@ pub struct HiddenCard {
     pub weight: f64,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde calls")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
 }

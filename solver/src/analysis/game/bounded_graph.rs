@@ -25,9 +25,9 @@ enum NodeKind<L> {
     /// A seat pays an amount into the pot, and the graph goes on at a node.
     Payment(Seat, Amount, NodeId),
     /// A leaf that is not solved.
-    Open(L),
-    /// A leaf that is solved, or that was taken to be solved.
-    Done,
+    Unsolved(L),
+    /// A leaf that is solved, or that the caller has taken in order to solve it.
+    Solved,
 }
 
 #[derive(Clone, Debug)]
@@ -51,15 +51,15 @@ impl<L> Default for BoundedGraph<L> {
 }
 
 impl<L> BoundedGraph<L> {
-    /// Adds an unsolved leaf with an estimate of its gains, and returns its node. `open` describes the leaf to
+    /// Adds an unsolved leaf with an estimate of its gains, and returns its node. `leaf` describes the leaf to
     /// the caller that solves it.
-    pub(crate) fn add_open_leaf(&mut self, estimate: GainEstimate, open: L) -> NodeId {
-        self.add_node(NodeKind::Open(open), estimate)
+    pub(crate) fn add_unsolved_leaf(&mut self, estimate: GainEstimate, leaf: L) -> NodeId {
+        self.add_node(NodeKind::Unsolved(leaf), estimate)
     }
 
     /// Adds a leaf with known gains, and returns its node.
     pub(crate) fn add_solved_leaf(&mut self, gains: Gains) -> NodeId {
-        self.add_node(NodeKind::Done, GainEstimate::Exact(gains))
+        self.add_node(NodeKind::Solved, GainEstimate::Exact(gains))
     }
 
     /// Adds a choice among the nodes `options`, of which there must be at least one, and returns its node.
@@ -81,21 +81,21 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Takes the unsolved leaf to solve next in order to know the gains at `node`, and returns its node and the leaf.
-    /// The caller reports the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::open_as_choice`]. `None` if
+    /// The caller reports the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::replace_by_choice`]. `None` if
     /// the gains are known, or if every leaf that may matter was already taken.
-    pub(crate) fn take_open_leaf(&mut self, node: NodeId) -> Option<(NodeId, L)> {
+    pub(crate) fn take_unsolved_leaf(&mut self, node: NodeId) -> Option<(NodeId, L)> {
         if matches!(self.estimate(node), GainEstimate::Exact(_)) {
             return None;
         }
-        let open = self.most_promising_leaf(node)?;
-        self.take_open_leaf_at(open).map(|leaf| (open, leaf))
+        let node = self.most_promising_leaf(node)?;
+        self.take_unsolved_leaf_at(node).map(|leaf| (node, leaf))
     }
 
     /// Takes the unsolved leaf `node` itself, even if its estimate is exact already. `None` if the node is not an
     /// unsolved leaf.
-    pub(crate) fn take_open_leaf_at(&mut self, node: NodeId) -> Option<L> {
-        match std::mem::replace(&mut self.nodes[node].kind, NodeKind::Done) {
-            NodeKind::Open(leaf) => Some(leaf),
+    pub(crate) fn take_unsolved_leaf_at(&mut self, node: NodeId) -> Option<L> {
+        match std::mem::replace(&mut self.nodes[node].kind, NodeKind::Solved) {
+            NodeKind::Unsolved(leaf) => Some(leaf),
             other => {
                 self.nodes[node].kind = other;
                 None
@@ -105,12 +105,12 @@ impl<L> BoundedGraph<L> {
 
     /// Sets the gains of the leaf that was taken from this node.
     pub(crate) fn set_gains(&mut self, node: NodeId, gains: Gains) {
-        self.nodes[node].kind = NodeKind::Done;
+        self.nodes[node].kind = NodeKind::Solved;
         self.update_estimate(node, GainEstimate::Exact(gains));
     }
 
     /// Replaces the leaf that was taken from this node by a choice among `options`.
-    pub(crate) fn open_as_choice(&mut self, node: NodeId, objective: Objective, options: Vec<NodeId>) {
+    pub(crate) fn replace_by_choice(&mut self, node: NodeId, objective: Objective, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(node);
         }
@@ -144,7 +144,7 @@ impl<L> BoundedGraph<L> {
                 }
             }
             &NodeKind::Payment(_, _, then) => self.nodes[then].from.push(node),
-            NodeKind::Open(_) | NodeKind::Done => {}
+            NodeKind::Unsolved(_) | NodeKind::Solved => {}
         }
         self.nodes.push(Node { kind, estimate, from: Vec::new() });
         node
@@ -156,8 +156,8 @@ impl<L> BoundedGraph<L> {
             return;
         }
         self.nodes[node].estimate = estimate;
-        // The options of a node have lower indices, except options that were added when a leaf was opened as a
-        // choice; each of these is reached from one node alone. So every node is recomputed only once if nodes are
+        // The options of a node have lower indices, except options that were added when a choice replaced a
+        // leaf; each of these is reached from one node alone. So every node is recomputed only once if nodes are
         // updated in the order of their indices.
         let mut changed = BTreeSet::<NodeId>::new();
         changed.extend(&self.nodes[node].from);
@@ -165,7 +165,7 @@ impl<L> BoundedGraph<L> {
             let estimate = match &self.nodes[node].kind {
                 NodeKind::Choice(objective, options) => self.estimate_of_choice(*objective, options),
                 &NodeKind::Payment(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
-                NodeKind::Open(_) | NodeKind::Done => continue,
+                NodeKind::Unsolved(_) | NodeKind::Solved => continue,
             };
             if estimate != self.nodes[node].estimate {
                 self.nodes[node].estimate = estimate;
@@ -259,10 +259,10 @@ impl<L> BoundedGraph<L> {
         GainEstimate::Bounds(bounds.tighten())
     }
 
-    /// Finds the open leaf to solve next in order to know the gains at `node`. At each choice it follows the
+    /// Finds the unsolved leaf to solve next in order to know the gains at `node`. At each choice it follows the
     /// option with the highest upper bound among the options that may still be chosen and whose gains are not
-    /// known. If there is no open leaf below that option, it follows the next one. `None` if there is no open
-    /// leaf below any of them.
+    /// known. If there is no unsolved leaf below that option, it follows the option with the next highest bound.
+    /// `None` if there is no unsolved leaf below any of these options.
     fn most_promising_leaf(&self, node: NodeId) -> Option<NodeId> {
         // Depth-first search. A node can be reached in several ways, so the visited nodes are noted.
         let (mut to_visit, mut visited) = (vec![node], HashSet::new());
@@ -284,8 +284,8 @@ impl<L> BoundedGraph<L> {
                     to_visit.extend(order.into_iter().map(|index| open[index].0));
                 }
                 &NodeKind::Payment(_, _, then) => to_visit.push(then),
-                NodeKind::Open(_) => return Some(node),
-                NodeKind::Done => {}
+                NodeKind::Unsolved(_) => return Some(node),
+                NodeKind::Solved => {}
             }
         }
         None
@@ -312,7 +312,7 @@ mod tests {
     /// Generates a random estimate that holds for `gains`; sometimes it is exact.
     fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
         let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| random_gains(random)).collect();
-        GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is one")
+        GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is an alternative")
     }
 
     fn random_objective(random: &mut Pcg64) -> Objective {
@@ -331,7 +331,7 @@ mod tests {
             let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| random_gains(random)).collect();
             let leaves = later.iter().map(|gains| (random_bounds(random, gains), gains.clone())).collect();
             let gains = first_best(Objective::Gain(Seat::Middlehand), &later).1;
-            choices.add_open_leaf(random_bounds(random, &gains), leaves);
+            choices.add_unsolved_leaf(random_bounds(random, &gains), leaves);
             gained.push(gains);
         }
         for n in 0..10 {
@@ -370,8 +370,8 @@ mod tests {
     }
 
     #[test]
-    fn unopened_leaves_do_not_change_result() {
-        let (mut opened, mut leaves) = (0, 0);
+    fn unsolved_leaves_do_not_change_result() {
+        let (mut solved, mut leaves) = (0, 0);
         for seed in 0..3_000 {
             let random = &mut generator(80_000_000 + seed);
             let (mut choices, gained) = random_graph(random);
@@ -381,15 +381,15 @@ mod tests {
                 let mut under_way = Vec::new();
                 loop {
                     if number_below(random, 3) > 0
-                        && let Some(open) = choices.take_open_leaf(node)
+                        && let Some(open) = choices.take_unsolved_leaf(node)
                     {
-                        opened += 1;
+                        solved += 1;
                         under_way.push(open);
                         continue;
                     }
                     if under_way.is_empty() {
-                        let Some(open) = choices.take_open_leaf(node) else { break };
-                        opened += 1;
+                        let Some(open) = choices.take_unsolved_leaf(node) else { break };
+                        solved += 1;
                         under_way.push(open);
                     }
                     let (open, later) = under_way.swap_remove(number_below(random, under_way.len()));
@@ -399,13 +399,13 @@ mod tests {
                     } else {
                         let options = estimates.into_iter().zip(&gains);
                         let options = options.map(|(estimate, gains)| {
-                            choices.add_open_leaf(
+                            choices.add_unsolved_leaf(
                                 estimate,
                                 vec![(GainEstimate::Exact(gains.clone()), gains.clone())],
                             )
                         });
                         let options = options.collect();
-                        choices.open_as_choice(open, Objective::Gain(Seat::Middlehand), options);
+                        choices.replace_by_choice(open, Objective::Gain(Seat::Middlehand), options);
                     }
                 }
                 assert_eq!(choices.estimate(node), &GainEstimate::Exact(gained[node].clone()), "seed {seed}");
@@ -420,6 +420,6 @@ mod tests {
                 node = chosen;
             }
         }
-        assert!(opened > 1_000 && opened < leaves / 2, "{opened} of {leaves} leaves were opened");
+        assert!(solved > 1_000 && solved < leaves / 2, "{solved} of {leaves} leaves were solved");
     }
 }

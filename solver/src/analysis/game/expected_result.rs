@@ -25,7 +25,7 @@ pub struct ExpectedResult {
     pub gains: Option<Gains>,
 }
 
-/// Solves the expected result of this situation's hand from `state` on.
+/// Computes the expected result of this situation's hand from `state` on.
 ///
 /// # Errors
 /// If the contract cannot be settled with any distribution of its tricks.
@@ -33,12 +33,12 @@ pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<ExpectedResult, QuestionError> {
-    PlayForecast::new(situation, wishes)?.solve(solver, state).map_err(QuestionError::from)
+    PlayForecast::new(situation, preferences)?.solve(solver, state).map_err(QuestionError::from)
 }
 
-/// Solves the expected result after each legal card of the seat to move, by suit S H D C, from the ace down. The list
+/// Computes the expected result after each legal card of the seat to move, by suit S H D C, from the ace down. The list
 /// is empty if the hand is over.
 ///
 /// # Errors
@@ -47,15 +47,15 @@ pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
-    let forecast = PlayForecast::new(situation, wishes)?;
+    let forecast = PlayForecast::new(situation, preferences)?;
     let legal = state.position().legal_cards();
     let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &state.state_after(card))?)));
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
-/// Solves the expected result, and a line that leads to it through the last trick. If several cards lead to it, the
+/// Computes the expected result, and a line that leads to it through the last trick. If several cards lead to it, the
 /// first by suit S H D C, from the ace down, is played.
 ///
 /// # Errors
@@ -64,9 +64,9 @@ pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,
     state: &PlayState,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
-    let forecast = PlayForecast::new(situation, wishes)?;
+    let forecast = PlayForecast::new(situation, preferences)?;
     let expected = forecast.solve(solver, state)?;
     // A hand that could be settled at the start of the line can be settled after every card.
     let keeps_result = |after: &PlayState, _| forecast.keeps_result(solver, &expected, after);
@@ -104,7 +104,7 @@ pub(in crate::analysis) fn check_price(rules: &Variant, hand: &SettledHand) -> R
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
-/// Solves the tricks of each seat, including the tricks already taken, when all have passed and each seat plays for
+/// Computes the tricks of each seat, including the tricks already taken, when all have passed and each seat plays for
 /// its own gain. If the rules have no price for a passed-out hand, or the tricks do not add up to ten, each seat
 /// plays for few tricks of its own.
 pub fn solve_all_passed(
@@ -141,16 +141,16 @@ fn solve_passed_out_tricks(
 struct PlayForecast<'a> {
     rules: &'a Variant,
     hand: SettledHand,
-    wishes: Preferences,
+    preferences: Preferences,
 }
 
 impl<'a> PlayForecast<'a> {
-    fn new(situation: &'a Situation, wishes: Preferences) -> Result<PlayForecast<'a>, QuestionError> {
-        Ok(PlayForecast { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
+    fn new(situation: &'a Situation, preferences: Preferences) -> Result<PlayForecast<'a>, QuestionError> {
+        Ok(PlayForecast { rules: situation.rules(), hand: situation.hand_as_dealt()?, preferences })
     }
 
     fn solve(&self, solver: &mut Solver, state: &PlayState) -> Result<ExpectedResult, SettlementError> {
-        let PlayForecast { rules, hand, wishes } = self;
+        let PlayForecast { rules, hand, preferences } = self;
         match state {
             PlayState::AllPassed { position, taken } => {
                 let tricks = solve_passed_out_tricks(solver, rules, hand, position, *taken);
@@ -169,22 +169,22 @@ impl<'a> PlayForecast<'a> {
             }
             PlayState::Contract(play) => {
                 let (position, taken) = (play.position(), play.tricks_taken());
-                let settled = payoffs::solve_play(solver, rules, hand, position, taken, *wishes)?;
+                let settled = payoffs::solve_play(solver, rules, hand, position, taken, *preferences)?;
                 Ok(ExpectedResult { tricks: settled.tricks, gains: Some(settled.gains) })
             }
         }
     }
 
-    /// Returns whether the gains are solved only from whether the contract is made.
+    /// Returns whether the gains follow from the result of the contract alone: made or failed.
     fn is_played_by_result(&self) -> bool {
         let target = self
             .hand
             .declaration
             .map(|declaration| self.rules.target(declaration.contract, declaration.from_hand));
-        target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.wishes.model))
+        target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.preferences.model))
     }
 
-    /// Returns whether the state `after` a card still leads to the result `expected` before it.
+    /// Returns whether the expected result in the state `after` a card is still `expected`, the result before the card.
     fn keeps_result(&self, solver: &mut Solver, expected: &ExpectedResult, after: &PlayState) -> bool {
         self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
@@ -195,7 +195,7 @@ impl<'a> PlayForecast<'a> {
     /// Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks
     /// are also the tricks expected after one of the legal cards, and tricks can be compared.
     fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
-        match (self.wishes.model, self.hand.declaration, before.tricks, after.tricks) {
+        match (self.preferences.model, self.hand.declaration, before.tricks, after.tricks) {
             // In this model the defenders play as one side, and their tricks are divided by a fixed rule.
             (Model::Tricks, Some(declaration), Some(before), Some(after)) => {
                 before[declaration.declarer] == after[declaration.declarer]

@@ -148,7 +148,7 @@ impl<'a> PlanSearch<'a> {
 
     /// Checks whether the contract would be made with open cards in a world if the target were one trick
     /// easier.
-    pub(crate) fn fails_by_one(&mut self, play: &HiddenPlay, world: usize) -> bool {
+    pub(crate) fn is_made_if_eased(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
         self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
     }

@@ -34,7 +34,7 @@ impl Default for ChanceSolution {
 }
 
 impl ChanceSolution {
-    /// Returns whether one plan beats every world; `None` if the bounds do not tell.
+    /// Returns whether one plan beats every world; `None` if the bounds do not decide this.
     pub(crate) fn is_caught(&self) -> Option<bool> {
         let zero = Fraction::from(0);
         if self.low > zero { Some(false) } else { (self.high == zero).then_some(true) }
@@ -250,13 +250,13 @@ impl PlanSearch<'_> {
     /// Returns the worlds of a set. Worlds in which the contract fails by only one trick come first.
     fn nearly_made_first(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
         let mut worlds: Vec<usize> = members(all).collect();
-        worlds.sort_by_cached_key(|&world| !self.fails_by_one(play, world));
+        worlds.sort_by_cached_key(|&world| !self.is_made_if_eased(play, world));
         worlds
     }
 }
 
-/// Returns the worlds that are worth mixing. A world is left out if every set that contains a certain other world
-/// contains this world too: it is then beaten whenever the other world is.
+/// Returns these worlds without the dominated ones. A world is dominated if every set that contains a certain other
+/// world contains this world too: it is then beaten whenever the other world is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
     for &world in worlds {

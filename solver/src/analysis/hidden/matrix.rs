@@ -36,13 +36,13 @@ impl MatrixSolution {
     ///
     /// The payoffs are 1 for a set that contains the world, and 0 otherwise. With 1 added to each payoff the value v
     /// is positive. The weights of the worlds divided by v are a solution of the linear programme: maximize the sum
-    /// of p, where for each set the sum of p times payoff is at most 1. The prices are the weights of the sets
-    /// divided by v.
+    /// of p, where for each set the sum of p times payoff is at most 1. The dual prices of the constraints are
+    /// the weights of the sets divided by v.
     ///
     /// # Panics
     /// If there are no worlds or no sets.
     pub(crate) fn solve(worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixSolution> {
-        assert!(!worlds.is_empty() && !sets.is_empty(), "both sides have a choice");
+        assert!(!worlds.is_empty() && !sets.is_empty(), "there must be worlds and sets to choose from");
         let payoffs = |set: &WorldSet| {
             let factors = worlds.iter().map(|&world| 1 + (set >> world & 1) as i128).collect();
             Constraint { factors, limit: 1 }

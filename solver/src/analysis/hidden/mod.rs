@@ -17,7 +17,7 @@
 //! - `mix` finds the declarer's best play of a mix of worlds.
 //! - `chance` combines `matrix` and `mix` into bounds on the declarer's chance.
 //! - `strategy` builds the strategies of both sides as trees and graphs.
-//! - `response` finds the declarer's best play of one world against the defenders' mix.
+//! - `response` finds the declarer's best play in one world against the defenders' mix.
 
 pub(crate) mod beaten;
 pub(crate) mod chance;
@@ -75,7 +75,7 @@ impl HiddenGame {
             }
         }
         let Some((first, play)) = open.first() else {
-            return Err(refused.unwrap_or_else(|| unreachable!("ten cards have pairs")));
+            return Err(refused.unwrap_or_else(|| unreachable!("there is at least one possible discard")));
         };
         let position = *play.position();
         if position.is_over() {

@@ -48,7 +48,7 @@ impl HiddenPlay {
         self.goal
     }
 
-    /// Returns the declarer as a side.
+    /// Returns the declarer's side, which is the declarer alone.
     pub(crate) fn side(&self) -> Seats {
         Seats::from_seat(self.declarer)
     }

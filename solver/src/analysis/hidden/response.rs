@@ -1,4 +1,4 @@
-//! The declarer's best play of one world against a mix of the defenders' plans.
+//! The declarer's best play in one world against a mix of the defenders' plans.
 
 use ahash::AHashMap;
 
@@ -17,11 +17,11 @@ pub(crate) struct PossiblePlan {
     pub(crate) beats: WorldSet,
 }
 
-/// Search for the declarer's best play of one world against a mix of plans.
+/// Search for the declarer's best play in one world against a mix of plans.
 ///
-/// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. If the
-/// cards played exclude all worlds that a plan beats, the plan continues with the set of the other worlds that
-/// [`PlanSearch::extend_from_one_world`] returns.
+/// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. Once the
+/// cards played exclude all worlds that a plan beats, the defenders go on with another plan, which beats the
+/// subset of the possible worlds that [`PlanSearch::extend_from_one_world`] returns.
 pub(crate) struct ResponseSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     world: usize,
@@ -33,9 +33,9 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         ResponseSearch { plans, world, results: AHashMap::new() }
     }
 
-    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability of
-    /// making the contract after the card, times the probability that one of `plans` was drawn. `possible` are the
-    /// worlds that are possible after the cards played.
+    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability that
+    /// one of `plans` was drawn and the contract is made after the card. `possible` are the worlds that are possible
+    /// after the cards played.
     pub(crate) fn card_chances(
         &mut self,
         play: &HiddenPlay,
@@ -53,8 +53,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         valued
     }
 
-    /// Returns the probability of making the contract in the world with best play against these plans, times the
-    /// probability that one of the plans was drawn.
+    /// Returns the probability that one of `plans` was drawn and the contract is made in the world, if the declarer
+    /// plays best against the plans.
     pub(crate) fn chance(
         &mut self,
         play: &HiddenPlay,
@@ -70,8 +70,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         if !self.plans.is_failing(play, self.world) {
             return plans.iter().map(|plan| plan.weight).sum();
         }
-        // The contract fails in this world with open cards. If the play has decided the contract, then in all worlds
-        // alike, so the contract has failed.
+        // The contract fails in this world with open cards. Cards that decide the contract decide it alike in all
+        // worlds, so a contract that is decided has failed.
         if play.result_if_decided().is_some() {
             return Fraction::from(0);
         }

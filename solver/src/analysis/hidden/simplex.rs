@@ -25,7 +25,7 @@ pub(crate) struct Optimum {
 /// `None` if a number does not fit in 128 bits.
 ///
 /// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack variables of
-/// the constraints form the first basis, and their final costs are the prices. All numbers are stored as integers
+/// the constraints form the first basis, and their final costs are the dual prices. All numbers are stored as integers
 /// with the common denominator `scale`, the last pivot, so that no fraction has to be reduced (Edmonds 1967; Bareiss
 /// 1968).
 ///

@@ -24,7 +24,7 @@ pub(crate) struct PlanTree {
 }
 
 impl PlanSearch<'_> {
-    /// Returns a plan that beats the worlds of a set, which must be beaten.
+    /// Returns a plan that beats all worlds of `set`. Some plan must beat the set.
     pub(crate) fn plan_tree(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
         let mut tree = PlanTree::default();
         let mut play = *play;
@@ -107,8 +107,9 @@ struct GraphBuilder<'a, 'b> {
 
 impl GraphBuilder<'_, '_> {
     /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
-    /// first node. If `plays_same_cards`, all worlds are played alike, so that the contract is made in at least one
-    /// of them; then no plan may beat all of them. Returns `None` if the numbers become too large.
+    /// first node. If `plays_same_cards`, the declarer plays the same cards in all worlds, and makes the contract in
+    /// at least one of them; this requires that no plan beats all of them. Returns `None` if the numbers become too
+    /// large.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);

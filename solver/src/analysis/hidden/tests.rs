@@ -1,4 +1,5 @@
-//! Compares random endings with a hidden discard with the reference solver, under all rules of play in turn.
+//! Checks the search with a hidden discard against the reference solver in random endings, under all rules of play in
+//! turn.
 
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
@@ -91,7 +92,7 @@ impl Ending {
         }
     }
 
-    fn game(&self) -> (HiddenPlay, Worlds) {
+    fn hidden_play(&self) -> (HiddenPlay, Worlds) {
         let (discard, world) = self.worlds[0];
         let declarer = self.declarer();
         let twelve = world.position.hand(declarer) | discard;
@@ -104,7 +105,7 @@ impl Ending {
         self.worlds.iter().map(|world| world.1).collect()
     }
 
-    /// Returns the open world of the first discard of a joined world.
+    /// Returns the position after the first of the equivalent discards that make up `world`.
     fn open_world(&self, worlds: &Worlds, world: usize) -> OpenWorld {
         let discard = worlds.list[world].discards[0];
         self.worlds.iter().find(|(other, _)| *other == discard).expect("a possible discard").1
@@ -126,7 +127,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut solver = Solver::new();
     for seed in first_seed..first_seed + number {
         let ending = Ending::random(seed, cards);
-        let (play, worlds) = ending.game();
+        let (play, worlds) = ending.hidden_play();
         let reference =
             ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
         let expected = reference.beats(&ending.open_worlds());
@@ -167,7 +168,7 @@ fn upper_bound_equals_value_over_all_plans_in_two_card_endings() {
     let mut mixed = 0;
     for seed in 40_500_000..40_500_000 + 800 * effort() as u64 {
         let ending = Ending::random(seed, 2);
-        let (play, worlds) = ending.game();
+        let (play, worlds) = ending.hidden_play();
         let reference =
             ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
         let places: Vec<usize> = (0..ending.worlds.len()).collect();
@@ -203,9 +204,9 @@ struct ValueCounts {
     loose: u64,
 }
 
-/// Compares the declarer's chance with each discard, against the defenders' mix, with the value of the game. The
-/// chance equals the value for each discard of an optimal mix of the declarer, and is at most the upper bound for
-/// every discard.
+/// Checks the chance that the declarer has with each discard against the defenders' mix. If the bounds are equal, it
+/// must be the value of the game for each discard of the declarer's mix; for every discard it must be at most the
+/// upper bound.
 fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceSolution, value: f64) {
     let possible = plans.worlds.full_set();
     let mix = possible_plans(&chance.plans);
@@ -221,14 +222,14 @@ fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceS
     }
 }
 
-/// Compares the bounds with the value of the linear programme. Of the endings in which the bounds are both 0 or both
-/// 1, only every fiftieth seed is compared.
+/// Compares the bounds with the value of the linear programme. If both bounds are 0 or both
+/// are 1, an ending is skipped unless its seed is a multiple of 50.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     let mut solver = Solver::new();
     let mut counts = ValueCounts::default();
     for seed in first_seed..first_seed + number {
         let ending = Ending::random(seed, cards);
-        let (play, worlds) = ending.game();
+        let (play, worlds) = ending.hidden_play();
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let chance = plans.chance(&play, worlds.full_set());
         let [low, high] =
@@ -260,14 +261,14 @@ fn bounds_contain_value_of_linear_programme() {
     assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
 }
 
-/// Compares the chances of mixes of up to six worlds with random weights. Returns the number of mixes in which the
-/// declarer can do better than by playing all worlds alike.
+/// Compares the declarer's chance in mixes of up to six worlds, weighted at random, with the value that the reference
+/// solver finds. Returns the number of mixes in which the declarer can do better than by playing all worlds alike.
 fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut solver = Solver::new();
     let mut split = 0;
     for seed in first_seed..first_seed + number {
         let ending = Ending::random(seed, cards);
-        let (play, worlds) = ending.game();
+        let (play, worlds) = ending.hidden_play();
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let random = &mut random::generator(seed);
         let failing: Vec<usize> = members(plans.failing_worlds(&play, worlds.full_set())).collect();

@@ -24,8 +24,8 @@ pub(crate) struct World {
 /// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and
 /// which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and
 /// plays the lowest card that is left of it. This loses no generality: a played card then shows only how many cards
-/// of its run are gone, and not which of them were laid aside; all other ways to lay aside and play the cards of a
-/// run win the same tricks, and tell the defenders at least as much.
+/// of its run have left the hand, and not which of them were laid aside; all other ways to lay aside and play the
+/// cards of a run win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
     /// Worlds in the order of their first discards.

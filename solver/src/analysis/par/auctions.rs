@@ -42,7 +42,7 @@ struct NoAnnounceableContract;
 )]
 struct OfferTooHigh(i64, u32);
 
-/// The highest offer for the talon up to which auctions are solved. Each offer is a level of recursion, and the
+/// The highest offer for the talon up to which auctions are solved. Each offer adds a level of recursion, and the
 /// stack of a thread holds some four thousand levels.
 const MAX_OFFER: u32 = 1000;
 
@@ -61,9 +61,9 @@ fn no_contract_error() -> QuestionError {
 }
 
 /// Computes the largest offer for the talon that `seat` can profit from: its highest possible gain as declarer
-/// minus the lower of 0 and its lowest possible gain in any contract, rounded up.
-/// `contract_bounds` holds bounds on the gains for each contract and its declarer.
-fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
+/// minus the lower of 0 and its lowest possible gain in any contract, rounded up. `contract_bounds` holds the
+/// declarer of each contract and bounds on the gains from it.
+fn max_profitable_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
     let best = declared.map(|(_, gains)| gains.upper[seat]).max().unwrap_or_default();
     let worst = contract_bounds.iter().map(|(_, gains)| gains.lower[seat]).min().unwrap_or_default();
@@ -82,14 +82,14 @@ enum UnsolvedLeaf {
 }
 
 impl From<contract_values::UnsolvedContract> for UnsolvedLeaf {
-    fn from(open: contract_values::UnsolvedContract) -> UnsolvedLeaf {
-        UnsolvedLeaf::Contract(open)
+    fn from(contract: contract_values::UnsolvedContract) -> UnsolvedLeaf {
+        UnsolvedLeaf::Contract(contract)
     }
 }
 
 impl From<Leaf> for UnsolvedLeaf {
-    fn from(hand: Leaf) -> UnsolvedLeaf {
-        UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(hand))
+    fn from(leaf: Leaf) -> UnsolvedLeaf {
+        UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(leaf))
     }
 }
 
@@ -101,7 +101,7 @@ pub(in crate::analysis) struct Auctions<'a> {
     situation: &'a Situation,
     options: ParOptions,
     contracts: ContractGraph<'a, UnsolvedLeaf>,
-    /// The largest offer that can be worth paying, once it has been computed.
+    /// The largest offer that any seat can profit from, once it has been computed.
     highest: Option<u32>,
     exchange_cache: usurp::ExchangeCache,
     /// The node of each auction in the graph.
@@ -151,13 +151,13 @@ impl<'a> Auctions<'a> {
             calls.push((auction.to_call(), call));
             (auction, node) = (next, next_node);
         }
-        // The gains of a node can be exact while the contract and the discard behind them are still open. So
+        // The gains of a node can be exact while the contract and the discard behind them are not yet known. So
         // solving continues until the chosen options are known down to the node where the decisions of a
         // contract begin, and that node is solved.
         loop {
             node = self.follow_choices(node);
-            match self.contracts.graph.choices.take_open_leaf_at(node) {
-                Some(open) => self.solve_leaf(node, open)?,
+            match self.contracts.graph.choices.take_unsolved_leaf_at(node) {
+                Some(leaf) => self.solve_leaf(node, leaf)?,
                 None => return Ok(AuctionResult { calls, end: self.auction_end(&auction, node)?, gains }),
             }
         }
@@ -222,7 +222,7 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Solves the gain of each seat from this node on.
+    /// Computes the gain of each seat from this node on.
     fn gains(&mut self, node: NodeId) -> Result<Gains, QuestionError> {
         // The graph changes while it is solved, so the estimate is looked up again after each step.
         loop {
@@ -233,21 +233,21 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Narrows the bounds on the gains from this node on by solving one more leaf. Returns `false` if no leaf
-    /// that could narrow the bounds is unsolved or under way.
+    /// Narrows the bounds on the gains from this node on by solving one more leaf. Returns whether
+    /// a leaf was solved; `false` means that no leaf is left that could narrow the bounds.
     ///
-    /// Other threads, if there are any, solve the play of hands, the most promising first. Some are begun
-    /// before it is known whether they matter; four in five of these would have to be solved anyway (measured
-    /// under american rules, see docs/search.md).
+    /// Other threads, if there are any, solve the play of hands, the most promising first. Some hands are begun
+    /// before it is known whether they matter; most of these would have to be solved anyway (see
+    /// docs/search.md).
     fn narrow_gains(&mut self, node: NodeId) -> Result<bool, QuestionError> {
         while self.pool.is_none_or(HelperQueue::has_room) {
-            let Some((node, open)) = self.contracts.graph.choices.take_open_leaf(node) else { break };
-            match (self.pool, open) {
-                (Some(pool), UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(hand))) => {
-                    pool.submit((node, hand));
+            let Some((node, leaf)) = self.contracts.graph.choices.take_unsolved_leaf(node) else { break };
+            match (self.pool, leaf) {
+                (Some(pool), UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(leaf))) => {
+                    pool.submit((node, leaf));
                 }
-                (_, open) => {
-                    self.solve_leaf(node, open)?;
+                (_, leaf) => {
+                    self.solve_leaf(node, leaf)?;
                     return Ok(true);
                 }
             }
@@ -257,10 +257,10 @@ impl<'a> Auctions<'a> {
         Ok(true)
     }
 
-    fn solve_leaf(&mut self, node: NodeId, open: UnsolvedLeaf) -> Result<(), QuestionError> {
-        let gains = match open {
-            UnsolvedLeaf::Contract(open) => {
-                return Ok(self.contracts.solve_leaf(self.solver, node, open)?);
+    fn solve_leaf(&mut self, node: NodeId, leaf: UnsolvedLeaf) -> Result<(), QuestionError> {
+        let gains = match leaf {
+            UnsolvedLeaf::Contract(contract) => {
+                return Ok(self.contracts.solve_leaf(self.solver, node, contract)?);
             }
             UnsolvedLeaf::Exchange { declarer, number, bidders } => {
                 let (value, usurped) = self.solve_exchange(declarer, number, bidders)?;
@@ -279,8 +279,8 @@ impl<'a> Auctions<'a> {
         Ok(())
     }
 
-    /// Lists the allowed calls, each with the auction after it. Offers that cannot be worth paying are left
-    /// out.
+    /// Lists the allowed calls, each with the auction after it. Offers that no seat can profit from
+    /// are left out.
     fn allowed_calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
         for call in auction.legal_calls() {
@@ -301,7 +301,7 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Computes the largest offer that can be worth paying for any seat. With a higher offer the declarer
+    /// Computes the largest offer that any seat can profit from. With a higher offer the declarer
     /// gains less than in any other course of the hand.
     fn highest_offer(&mut self) -> Result<u32, QuestionError> {
         if let Some(highest) = self.highest {
@@ -310,14 +310,14 @@ impl<'a> Auctions<'a> {
         let mut contract_bounds = Vec::new();
         for declaration in self.contracts.declarations() {
             let node = self.contracts.add_contract(self.solver, declaration)?;
-            if let Some((node, open)) = self.contracts.graph.choices.take_open_leaf(node) {
-                self.solve_leaf(node, open)?;
+            if let Some((node, leaf)) = self.contracts.graph.choices.take_unsolved_leaf(node) {
+                self.solve_leaf(node, leaf)?;
             }
             contract_bounds
                 .push((declaration.declarer, self.contracts.graph.choices.estimate(node).bounds()));
         }
         let highest =
-            Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
+            Seat::ALL.into_iter().map(|seat| max_profitable_offer(seat, &contract_bounds)).max().unwrap_or(0);
         // A player who may call only once compares all sums, and for each of them all sums that the next
         // player may offer. The work grows with the square of the limit, so the limit is lower then.
         let most = if self.situation.rules().bidding().once { MAX_OFFER / 10 } else { MAX_OFFER };
@@ -337,9 +337,9 @@ impl<'a> Auctions<'a> {
         }
         let calls = self.allowed_calls(auction)?;
         let node = match auction.state() {
-            AuctionState::Declared { declarer, bid, hand, may_play_from_hand: or_hand } => {
-                let ways = if or_hand { &[false, true][..] } else { &[hand] };
-                self.add_declared(auction, declarer, bid, ways, !calls.is_empty())?
+            AuctionState::Declared { declarer, bid, hand, may_play_from_hand } => {
+                let from_hand = if may_play_from_hand { &[false, true][..] } else { &[hand] };
+                self.add_declared(auction, declarer, bid, from_hand, !calls.is_empty())?
             }
             AuctionState::Passed(then) if calls.is_empty() => self.add_passed(then)?,
             AuctionState::Passed(_) | AuctionState::Open { .. } => {
@@ -404,7 +404,7 @@ impl<'a> Auctions<'a> {
         let estimate =
             estimates.into_iter().reduce(|one, other| one.union(&other)).ok_or_else(no_contract_error)?;
         let open = UnsolvedLeaf::Exchange { declarer, number, bidders };
-        let node = self.contracts.graph.choices.add_open_leaf(estimate, open);
+        let node = self.contracts.graph.choices.add_unsolved_leaf(estimate, open);
         self.exchanges.insert((declarer, number, bidders), node);
         Ok(node)
     }
@@ -472,7 +472,7 @@ impl<'a> Auctions<'a> {
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));
-                Ok(self.contracts.graph.choices.add_open_leaf(
+                Ok(self.contracts.graph.choices.add_unsolved_leaf(
                     any.ok_or_else(|| QuestionError::new(ErrorCode::BadRules, "rules", NoPassedOutPayment))?,
                     UnsolvedLeaf::Passed,
                 ))

@@ -59,7 +59,7 @@ pub(in crate::analysis) struct ContractOutcomes {
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// Solves the best outcome in tricks of every contract for each declarer, with the talon and from the hand.
+/// Computes the best outcome in tricks of every contract for each declarer, with the talon and from the hand.
 pub(in crate::analysis) fn all_contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
@@ -69,7 +69,7 @@ pub(in crate::analysis) fn all_contract_outcomes(
     parts.map(|(seat, from_hand)| contract_outcomes(solver, rules, deal, seat, from_hand)).collect()
 }
 
-/// Solves the best outcome in tricks of every contract of one declarer, from the hand if `from_hand`,
+/// Computes the best outcome in tricks of every contract of one declarer, from the hand if `from_hand`,
 /// otherwise with the talon. If a misère fails, the number of its tricks is not solved.
 pub(in crate::analysis) fn contract_outcomes(
     solver: &mut Solver,
@@ -224,7 +224,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
                 declaration,
                 if fails { SolveDepth::Fails } else { SolveDepth::Prices },
             )?;
-            self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Contract(declaration).into())
+            self.graph.choices.add_unsolved_leaf(estimate, UnsolvedContract::Contract(declaration).into())
         };
         self.nodes.insert(declaration, node);
         Ok(node)
@@ -249,7 +249,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         if let Some(estimate) = self.estimates.get(&(declaration, depth)) {
             return Ok(estimate.clone());
         }
-        let (deal, wishes) = (self.deal, self.options.model.into());
+        let (deal, preferences) = (self.deal, self.options.model.into());
         let declared = self.situation.clone().with_declaration(declaration);
         let mut situations = Vec::new();
         if declaration.from_hand {
@@ -268,7 +268,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
         let mut estimates = Vec::new();
         for situation in situations {
-            let node = Tree::lay_out(solver, &mut self.graph, &situation, wishes, depth)?;
+            let node = Tree::lay_out(solver, &mut self.graph, &situation, preferences, depth)?;
             estimates.push(self.graph.choices.estimate(node.id).clone());
         }
         let estimate = estimates
@@ -284,9 +284,9 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         &mut self,
         solver: &mut Solver,
         node: NodeId,
-        open: UnsolvedContract,
+        contract: UnsolvedContract,
     ) -> Result<(), SettlementError> {
-        let (declaration, failing) = match open {
+        let (declaration, failing) = match contract {
             UnsolvedContract::Contract(declaration) => (declaration, false),
             UnsolvedContract::Failing(declaration) => (declaration, true),
             UnsolvedContract::Leaf(hand) => {
@@ -296,7 +296,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             }
         };
         let options = self.add_discards(solver, declaration, failing)?;
-        self.graph.choices.open_as_choice(node, self.objective(declaration.declarer), options);
+        self.graph.choices.replace_by_choice(node, self.objective(declaration.declarer), options);
         Ok(())
     }
 
@@ -313,7 +313,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             true => (self.failing_discards(solver, declaration), false),
             false => self.candidate_discards(solver, declaration),
         };
-        let (rules, wishes) = (self.situation.rules(), self.options.model.into());
+        let (rules, preferences) = (self.situation.rules(), self.options.model.into());
         let declared = self.situation.clone().with_declaration(declaration);
         let mut nodes = Vec::new();
         for (discard, outcome) in candidates {
@@ -321,7 +321,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
                 Some(discard) => declared.clone().with_discard(discard),
                 None => declared.clone(),
             };
-            let node = Tree::lay_out(solver, &mut self.graph, &after_discard, wishes, SolveDepth::Bounds)?;
+            let node =
+                Tree::lay_out(solver, &mut self.graph, &after_discard, preferences, SolveDepth::Bounds)?;
             self.contract_starts
                 .insert(node.id, (declaration, discard, outcome_by_target(rules, declaration, outcome)));
             nodes.push(node.id);
@@ -329,7 +330,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         if rest {
             let estimate = self.estimate_contract(solver, declaration, SolveDepth::Fails)?;
             nodes.push(
-                self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Failing(declaration).into()),
+                self.graph.choices.add_unsolved_leaf(estimate, UnsolvedContract::Failing(declaration).into()),
             );
         }
         Ok(nodes)

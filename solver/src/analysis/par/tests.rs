@@ -121,7 +121,7 @@ impl PlainAuction<'_> {
                 }
             }
         }
-        let best = best.expect("something to announce");
+        let best = best.expect("a contract to announce");
         self.memory.insert(key, best.clone());
         best
     }
@@ -205,8 +205,8 @@ fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     Analyst::new().par(&Situation::new(rules, deal), &options)
 }
 
-/// Solves an auction whose highest paying offer is close to the limit, and one above the limit. The recursion has
-/// one level for each offer, and must fit on the stack of a thread.
+/// Solves an auction whose largest profitable offer is close to the limit; a larger one must be refused. The
+/// recursion has one level for each offer, and must fit on the stack of a thread.
 #[test]
 fn offers_above_limit_are_refused() {
     assert!(par_with_reward(60).is_ok());

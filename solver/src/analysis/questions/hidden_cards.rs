@@ -26,7 +26,7 @@ pub struct CatchQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.

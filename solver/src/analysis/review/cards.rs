@@ -97,7 +97,7 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
     true
 }
 
-/// Solves the gain of each seat when the hand goes on from the state of `play`.
+/// Computes each seat's gain with best play from the state of `play` on.
 fn solve_gains(
     solver: &mut Solver,
     situation: &Situation,
@@ -137,7 +137,7 @@ fn step_of_card(seat: Seat, played: Card, results: &[(Card, ExpectedResult)]) ->
         (*card, gain.unwrap_or_else(|| -Amount::from_integer(tricks.into())), tricks, gain)
     });
     let values: Vec<(Card, Amount, u8, Option<Amount>)> = values.collect();
-    let most = values.iter().map(|value| value.1).max().expect("somebody can always play");
+    let most = values.iter().map(|value| value.1).max().expect("there is a legal card");
     let best = values.iter().filter(|value| value.1 == most);
     let best_tricks = best.clone().map(|value| value.2).max().expect("there is a best card");
     let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == played).expect("a legal card");

@@ -281,7 +281,7 @@ fn review_discard(
     Ok(Some(Step { seat, done: DiscardPair(done), best, tricks, turned, gain: lost }))
 }
 
-/// Solves the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
+/// Computes the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
 fn gain_if_settled(
     solver: &mut Solver,
     situation: &Situation,

@@ -36,8 +36,8 @@ pub struct Step<T> {
     /// Whether the step changed the result of the contract, from made to failed or the other way round.
     #[serde(rename = "decided")]
     pub turned: bool,
-    /// Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a
-    /// defender's step counts for both defenders together. If a lone whister plays the cards of the defender
+    /// Gain that the step cost the seat if all players decide and play on by the model; under the model `allied`
+    /// a defender's step counts for both defenders together. If a lone whister plays the cards of the defender
     /// who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in
     /// the model `tricks`, in which they share their tricks evenly.
     #[serde(rename = "gain_lost", skip_serializing_if = "Option::is_none")]
@@ -253,11 +253,11 @@ pub enum Breach {
     Over,
     /// Cards in the record of a hand that is settled without play: no defender plays, the declarer gave up, or a
     /// defender said half-whist.
-    #[error("nobody plays against the contract, or it was given up, so no cards are played")]
+    #[error("no cards are played: no defender plays, the declarer gave up, or a defender said half-whist")]
     NobodyPlays,
     /// Decisions that cannot be reached under the rules.
     #[error(
-        "these decisions cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist and aces"
+        "these decisions cannot occur under the rules; fields to check: out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     ImpossibleDecisions,
     /// A winner of a trick that contradicts the cards.

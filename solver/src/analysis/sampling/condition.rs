@@ -63,7 +63,7 @@ impl Condition {
             }
             RequiredResult::Exactly(number) => self.tricks(solver, rules, deal) == Some(number),
             RequiredResult::OneLead => {
-                puzzle::winning_leads(solver, &self.play_from_hand(rules, deal)).is_some()
+                puzzle::unique_winning_cards(solver, &self.play_from_hand(rules, deal)).is_some()
             }
             RequiredResult::OneDiscard => {
                 let discards = rank_discards(solver, rules, deal, self.declaration(false), usize::MAX);

@@ -101,23 +101,25 @@ pub struct PastDecision {
 pub fn solve_decisions(
     solver: &mut Solver,
     situation: &Situation,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<DecisionResult, QuestionError> {
     check_facts(situation)?;
     let rules = situation.rules();
-    let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, SolveDepth::Bounds)?;
+    let (mut decision_solver, mut node) =
+        DecisionSolver::new(solver, situation, preferences, SolveDepth::Bounds)?;
     let mut decisions = Vec::new();
     loop {
         match node.then {
             NextStep::Decision(seat, mut options) => {
                 let decision = decision_solver.decision(seat, &options)?;
                 let best = options.iter().position(|&(choice, _)| choice == decision.best);
-                node = options.swap_remove(best.expect("one of them")).1;
+                node = options.swap_remove(best.expect("one of the options")).1;
                 decisions.push(decision);
             }
             NextStep::Played(position, hand) => {
                 let taken = BySeat::default();
-                let settled = solve_play(decision_solver.solver, rules, &hand, &position, taken, wishes)?;
+                let settled =
+                    solve_play(decision_solver.solver, rules, &hand, &position, taken, preferences)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
             NextStep::Unplayed(hand) => {
@@ -128,7 +130,7 @@ pub fn solve_decisions(
     }
 }
 
-/// Solves the gain of each seat from a contract. This is faster than [`solve_decisions`], which also solves the
+/// Computes the gain of each seat from a contract. This is faster than [`solve_decisions`], which also computes the
 /// tricks.
 ///
 /// # Errors
@@ -197,7 +199,7 @@ pub fn path_to_hand(
     let mut path = DecisionPath::new();
     for done in choices {
         let NextStep::Decision(seat, mut options) = node.then else {
-            unreachable!("the path was found here")
+            unreachable!("each choice of the path is made at a decision")
         };
         let decision = decision_solver.decision(seat, &options)?;
         let mut utility = |choice| decision_solver.utility(seat, &options, choice);
@@ -209,7 +211,7 @@ pub fn path_to_hand(
                 best.push(choice);
             }
         }
-        let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
+        let next = options.iter().position(|&(choice, _)| choice == done).expect("one of the options");
         node = options.swap_remove(next).1;
         path.push(PastDecision { decision, best_choices: best, choice: done, cost: lost });
     }
@@ -244,7 +246,7 @@ fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
 struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,
-    wishes: Preferences,
+    preferences: Preferences,
     declarer: Seat,
     graph: Graph<Leaf>,
 }
@@ -253,39 +255,40 @@ impl<'a> DecisionSolver<'a> {
     fn new(
         solver: &'a mut Solver,
         situation: &'a Situation,
-        wishes: Preferences,
+        preferences: Preferences,
         depth: SolveDepth,
     ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
         // Bounds help only if there is a decision, so the graph is first laid out without them. In the model `tricks`
         // only the declarer decides; there the estimates are exact gains, which are found as fast as bounds.
-        let exact = wishes.model == Model::Tricks;
+        let exact = preferences.model == Model::Tricks;
         let first = if depth == SolveDepth::Bounds && !exact { SolveDepth::Prices } else { depth };
-        let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
+        let mut root = Tree::lay_out(solver, &mut graph, situation, preferences, first)?;
         if first != depth && matches!(root.then, NextStep::Decision(..)) {
-            root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
+            root = Tree::lay_out(solver, &mut graph, situation, preferences, depth)?;
         }
-        let declarer = situation.declaration_if_any().expect("it has a price").declarer;
-        Ok((DecisionSolver { solver, situation, wishes, declarer, graph }, root))
+        let declarer = situation.declaration_if_any().expect("the situation has a contract").declarer;
+        Ok((DecisionSolver { solver, situation, preferences, declarer, graph }, root))
     }
 
     fn gains(&mut self, node: NodeId) -> Result<Gains, SettlementError> {
-        self.graph.gains(self.solver, self.situation.rules(), self.wishes, node)
+        self.graph.gains(self.solver, self.situation.rules(), self.preferences, node)
     }
 
-    /// Solves the utility of a choice for the deciding seat, in the model's first criterion.
+    /// Computes the utility of a choice for the deciding seat, in the model's first criterion.
     fn utility(
         &mut self,
         seat: Seat,
         options: &[(Choice, Node)],
         wanted_choice: Choice,
     ) -> Result<Amount, SettlementError> {
-        let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted_choice).expect("one of them");
+        let (_, node) =
+            options.iter().find(|&&(choice, _)| choice == wanted_choice).expect("one of the options");
         let gains = self.gains(node.id)?;
-        Ok(self.wishes.model.utility(seat, Some(self.declarer), &gains)[0])
+        Ok(self.preferences.model.utility(seat, Some(self.declarer), &gains)[0])
     }
 
-    /// Solves the gain of the deciding seat for each choice, and finds the choice with the highest utility; ties go
+    /// Computes the gain of the deciding seat for each choice, and finds the choice with the highest utility; ties go
     /// to the first.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut choice_gains = Vec::new();
@@ -293,7 +296,7 @@ impl<'a> DecisionSolver<'a> {
         for &(choice, Node { id, .. }) in options {
             let gains = self.gains(id)?;
             choice_gains.push((choice, gains.seats[seat]));
-            let utility = self.wishes.model.utility(seat, Some(self.declarer), &gains);
+            let utility = self.preferences.model.utility(seat, Some(self.declarer), &gains);
             if best.is_none_or(|(_, best)| utility > best) {
                 best = Some((choice, utility));
             }

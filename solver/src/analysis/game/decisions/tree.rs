@@ -43,18 +43,18 @@ pub(in crate::analysis) struct Leaf {
 }
 
 impl Leaf {
-    /// Solves the gain of each seat from the play.
+    /// Computes the gain of each seat from the play.
     pub(in crate::analysis) fn gains(
         &self,
         solver: &mut Solver,
         rules: &Variant,
-        wishes: Preferences,
+        preferences: Preferences,
     ) -> Result<Gains, SettlementError> {
         let Leaf { position, prices } = self;
-        if wishes.rules_of_thumb == RulesOfThumb::default() {
-            return PricedPlay { rules, position, prices, model: wishes.model }.solve_gains(solver);
+        if preferences.rules_of_thumb == RulesOfThumb::default() {
+            return PricedPlay { rules, position, prices, model: preferences.model }.solve_gains(solver);
         }
-        Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), wishes)?.gains)
+        Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), preferences)?.gains)
     }
 }
 
@@ -73,20 +73,20 @@ impl<L> Default for Graph<L> {
 }
 
 impl Graph<Leaf> {
-    /// Solves the gain of each seat from this node on.
+    /// Computes the gain of each seat from this node on.
     pub(in crate::analysis) fn gains(
         &mut self,
         solver: &mut Solver,
         rules: &Variant,
-        wishes: Preferences,
+        preferences: Preferences,
         node: NodeId,
     ) -> Result<Gains, SettlementError> {
-        while let Some((open, hand)) = self.choices.take_open_leaf(node) {
-            self.choices.set_gains(open, hand.gains(solver, rules, wishes)?);
+        while let Some((open, hand)) = self.choices.take_unsolved_leaf(node) {
+            self.choices.set_gains(open, hand.gains(solver, rules, preferences)?);
         }
         match self.choices.estimate(node) {
             GainEstimate::Exact(gains) => Ok(gains.clone()),
-            GainEstimate::Bounds(_) => unreachable!("nothing is open"),
+            GainEstimate::Bounds(_) => unreachable!("all leaves that may matter are solved"),
         }
     }
 }
@@ -115,7 +115,7 @@ pub(in crate::analysis) struct Tree<'a, L> {
     graph: &'a mut Graph<L>,
     situation: &'a Situation,
     rules: &'a Variant,
-    wishes: Preferences,
+    preferences: Preferences,
     deal: Deal,
     contract: Contract,
     declarer: Seat,
@@ -131,7 +131,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
         situation: &'a Situation,
-        wishes: Preferences,
+        preferences: Preferences,
         depth: SolveDepth,
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
@@ -141,7 +141,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let deal = situation
             .deal_in_play()
             .expect("a whole deal, with two of the declarer's twelve cards laid aside");
-        Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }
+        Tree { solver, graph, situation, rules, preferences, deal, contract, declarer, depth }
             .lay_out_decisions(&hand, declaration)
     }
 
@@ -157,7 +157,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             && pays_for_no_ace(self.rules, self.contract)
             && has_no_ace(&self.deal, declaration);
         let order = DecisionOrder { rules: self.rules, declaration, can_announce };
-        let start = match self.wishes.model {
+        let start = match self.preferences.model {
             Model::Tricks => order.start_at_aces(&hand),
             _ => order.start(&hand),
         };
@@ -181,7 +181,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             for choice in choices {
                 options.push((choice, self.lay_out_from(order, order.after(state, choice), hand)?));
             }
-            let objective = Objective::Utility { seat, declarer: self.declarer, model: self.wishes.model };
+            let objective =
+                Objective::Utility { seat, declarer: self.declarer, model: self.preferences.model };
             let ids = options.iter().map(|(_, node)| node.id).collect();
             let id = self.graph.choices.add_choice(objective, ids);
             return Ok(Node { id, then: NextStep::Decision(seat, options) });
@@ -191,17 +192,17 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     fn add_played_leaf(&mut self, hand: SettledHand) -> Branch {
-        let (rules, Preferences { model, rules_of_thumb }) = (self.rules, self.wishes);
+        let (rules, Preferences { model, rules_of_thumb }) = (self.rules, self.preferences);
         let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
-        let declared = hand.declaration.expect("it is declared");
+        let declared = hand.declaration.expect("the hand has a declaration");
         let leader = self.situation.leader(declared, setup.playing);
-        let position =
-            Position::new(setup, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
+        let position = Position::new(setup, self.deal.hands(), leader, &[])
+            .expect("the hands of a deal have equally many cards");
         let prices = self.graph.prices.entry(hand.clone());
         let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
         let play = PricedPlay { rules, position: &position, prices: &prices, model };
@@ -226,7 +227,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 }
             }
         };
-        let id = self.graph.choices.add_open_leaf(estimate, Leaf { position, prices }.into());
+        let id = self.graph.choices.add_unsolved_leaf(estimate, Leaf { position, prices }.into());
         Ok(Node { id, then: NextStep::Played(position, hand) })
     }
 

@@ -220,7 +220,7 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
     })
 }
 
-/// Solves the distribution of the tricks, and the gain of each seat, when the hand is played from this
+/// Computes the distribution of the tricks, and the gain of each seat, when the hand is played from this
 /// position and each seat plays by its preferences.
 ///
 /// `hand` is the hand after all decisions; `taken` are the tricks taken before the position. A lone whister also
@@ -239,9 +239,9 @@ pub(in crate::analysis) fn solve_play(
     hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
-    wishes: Preferences,
+    preferences: Preferences,
 ) -> Result<PlayedResult, SettlementError> {
-    let Preferences { model, rules_of_thumb } = wishes;
+    let Preferences { model, rules_of_thumb } = preferences;
     let declarer = position.setup().declarer;
     if let (Some(declarer), Some(declaration)) = (declarer, hand.declaration) {
         let target = rules.target(declaration.contract, declaration.from_hand);
@@ -252,8 +252,8 @@ pub(in crate::analysis) fn solve_play(
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
-        let ends = rules.defender_trick_limit(hand).unwrap_or(10);
-        let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, ends);
+        let trick_limit = rules.defender_trick_limit(hand).unwrap_or(10);
+        let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, trick_limit);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
@@ -272,8 +272,8 @@ pub(in crate::analysis) fn solve_play(
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
-/// Returns whether only the result of a contract is solved, made or failed: if the number of tricks does not
-/// decide it or, in the model `tricks`, if an exact number of tricks is required.
+/// Returns whether a contract is solved only for its result, made or failed: if the number of tricks does not
+/// decide the result or, in the model `tricks`, if an exact number of tricks is required.
 pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -316,15 +316,15 @@ pub(in crate::analysis) fn controlling_seat(seat: Seat, declarer: Option<Seat>, 
     }
 }
 
-/// Solves the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
-/// evenly. The play ends when the defenders have `ends` tricks; the remaining tricks are then the declarer's.
+/// Computes the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
+/// evenly. The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
     hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
     declarer: Seat,
-    ends: u8,
+    trick_limit: u8,
 ) -> BySeat<u8> {
     let side = Seats::from_seat(declarer);
     let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
@@ -333,7 +333,7 @@ fn share_tricks_evenly(
     let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];
-    let theirs = (position.tricks_left() - declarer_tricks).min(ends.saturating_sub(before));
+    let theirs = (position.tricks_left() - declarer_tricks).min(trick_limit.saturating_sub(before));
     let mut tricks = taken;
     tricks[declarer] += position.tricks_left() - theirs;
     let to_left = match (playing.contains(left), playing.contains(right)) {
@@ -346,7 +346,7 @@ fn share_tricks_evenly(
     tricks
 }
 
-/// Solves the declarer's tricks, including the tricks already taken, when the defenders play as one side and follow
+/// Computes the declarer's tricks, including the tricks already taken, when the defenders play as one side and follow
 /// rules of thumb. Returns 0 if there is no declarer.
 pub(in crate::analysis) fn bound_tricks(
     solver: &mut Solver,
@@ -363,8 +363,8 @@ pub(in crate::analysis) fn bound_tricks(
     tricks[declarer]
 }
 
-/// Settles a hand that is not played, because both defenders have dropped out or passed, or the declarer gave
-/// up.
+/// Settles a hand that is not played, because both defenders have dropped out or passed, a defender said
+/// half-whist, or the declarer gave up.
 ///
 /// # Errors
 /// If the hand cannot be settled.
@@ -380,7 +380,7 @@ pub(in crate::analysis) fn settle_unplayed(
     Ok(PlayedResult { tricks: Some(tricks), gains })
 }
 
-/// Solves the gain that `seat` can guarantee in the play, against any play of both other seats.
+/// Computes the gain that `seat` can guarantee in the play, against any play of both other seats.
 ///
 /// # Errors
 /// If the hand cannot be settled with any distribution of its tricks.

@@ -21,7 +21,7 @@ pub(in crate::analysis) struct PricedPlay<'a> {
 }
 
 impl<'a> PricedPlay<'a> {
-    /// Solves the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
+    /// Computes the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
     /// faster if two sides have opposite preferences: in misère, against a lone defender, or against a lone
     /// whister.
     ///
@@ -40,7 +40,7 @@ impl<'a> PricedPlay<'a> {
     /// - A seat can guarantee a number of tricks, and so the lowest gain that it has in any outcome with at least
     ///   as many tricks of its own.
     /// - Allied defenders can hold the declarer to a number of tricks. So they can guarantee the lowest sum of
-    ///   their gains in any outcome in which the declarer has no more. A lone whister plays the cards of both
+    ///   their gains in any outcome in which the declarer has no more tricks. A lone whister plays the cards of both
     ///   defenders and can guarantee the lowest gain of its own in the same way.
     /// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left without
     ///   a trick that it could guarantee, but only in outcomes in which the play ends by this rule. These outcomes
@@ -85,7 +85,7 @@ impl<'a> PricedPlay<'a> {
         Ok(GainEstimate::from_alternatives(failing))
     }
 
-    /// Solves the gains by `steps` if they are given, otherwise by [`solve_play`].
+    /// Computes the gains by `steps` if they are given, otherwise by [`solve_play`].
     fn solve_with_steps(&self, solver: &mut Solver, steps: Option<&Steps>) -> Result<Gains, SettlementError> {
         if let Some(steps) = steps {
             return steps.solve_gains(solver, self.payments()?, self.position);
@@ -287,8 +287,8 @@ impl Steps {
             let goal = if self.prefers_many_tricks {
                 Goal::AtLeast { seats, tricks: self.bounds[middle] }
             } else {
-                // At most the highest trick count of the step `middle`, one below the lowest count of the
-                // next worse step.
+                // The limit is the highest trick count of the step `middle`: one below the lowest count of the next
+                // worse step.
                 Goal::AtMost { seats, tricks: self.bounds[middle - 1] - 1 }
             };
             if solver.can_reach(position, seats, goal) {

@@ -6,18 +6,18 @@ use super::*;
 use crate::deal::random::{deal, generator, number_below};
 use crate::settlement::Amount;
 
-/// Solves the gain of each seat from a node on by playing every hand out, and checks the bounds at each node.
+/// Computes the gain of each seat from a node on by playing every hand out, and checks the bounds at each node.
 fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
     rules: &Variant,
-    wishes: Preferences,
+    preferences: Preferences,
     node: &Node,
     label: &str,
 ) -> Gains {
     let gains = match &node.then {
         NextStep::Played(position, hand) => {
-            let settled = solve_play(solver, rules, hand, position, BySeat::default(), wishes);
+            let settled = solve_play(solver, rules, hand, position, BySeat::default(), preferences);
             settled.expect("a price").gains
         }
         NextStep::Unplayed(hand) => settle_unplayed(rules, hand).expect("a price").gains,
@@ -25,8 +25,8 @@ fn plain_gains(
             let declarer = first_hand(node).declaration.map(|declaration| declaration.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
-                let gains = plain_gains(solver, graph, rules, wishes, option, label);
-                let utility = |gains: &Gains| wishes.model.utility(*seat, declarer, gains);
+                let gains = plain_gains(solver, graph, rules, preferences, option, label);
+                let utility = |gains: &Gains| preferences.model.utility(*seat, declarer, gains);
                 if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
@@ -69,15 +69,15 @@ fn bounds_hold_at_every_decision() {
         let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
-        let wishes = Preferences::from(model);
+        let preferences = Preferences::from(model);
         for depth in [SolveDepth::Prices, SolveDepth::Bounds] {
             let mut graph = Graph::<Leaf>::default();
-            let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
+            let root = Tree::lay_out(&mut solver, &mut graph, &situation, preferences, depth);
             let root = root.expect("a price");
-            let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &label);
+            let expected = plain_gains(&mut solver, &graph, &rules, preferences, &root, &label);
             let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.id) else { continue };
             narrow += usize::from(bounds.upper[declarer] < Amount::default());
-            let gains = graph.gains(&mut solver, &rules, wishes, root.id).expect("a price");
+            let gains = graph.gains(&mut solver, &rules, preferences, root.id).expect("a price");
             assert_eq!(gains, expected, "{label}");
         }
     }
