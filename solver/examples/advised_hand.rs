@@ -1,5 +1,6 @@
-//! Plays a random hand in which each player follows the advice. Prints, for each step, the advice from the view of the
-//! player to move, and the computing time per layout.
+//! Plays a random hand in which each player takes the action that `Analyst::advise_view` ranks first. Prints, for each
+//! step, the three best actions with their mean gains from the view of the player to move, and the computing time per
+//! layout.
 //!
 //! `cargo run --release -p preference --example advised_hand -- russian 7 200` plays the deal of seed 7 under
 //! russian rules, with 200 layouts.

@@ -52,7 +52,7 @@ impl World {
 
     /// Checks whether two cards are legal and equal: no card of another hand or of the current trick ranks between
     /// them.
-    fn has_equal(&self, card: Card, other: Card) -> bool {
+    fn are_equal_and_legal(&self, card: Card, other: Card) -> bool {
         let legal = self.position.legal_cards();
         if card.suit() != other.suit() || !legal.contains(card) || !legal.contains(other) {
             return false;
@@ -67,7 +67,8 @@ impl World {
     /// Returns the legal cards, with only the lowest of each group of equal cards.
     fn distinct_legal_cards(&self) -> Cards {
         let legal = self.position.legal_cards();
-        let has_lower = |card: Card| legal.iter().any(|other| other < card && self.has_equal(card, other));
+        let has_lower =
+            |card: Card| legal.iter().any(|other| other < card && self.are_equal_and_legal(card, other));
         legal.iter().filter(|&card| !has_lower(card)).collect()
     }
 }
@@ -178,12 +179,12 @@ impl Checker {
         }
         let Some(&first) = worlds.first() else { return Ok(()) };
         match first.result() {
-            Some(true) => return Err("the contract is made".to_owned()),
+            Some(true) => return Err("the declarer makes the contract against the plan".to_owned()),
             Some(false) => return Ok(()),
             None => {}
         }
         if plan.then.is_empty() {
-            let is_beaten = worlds.len() == 1 && !self.is_made_open(&first.position, first.goal);
+            let is_beaten = worlds.len() == 1 && !self.is_made_with_open_cards(&first.position, first.goal);
             return if is_beaten { Ok(()) } else { Err("the plan ends too early".to_owned()) };
         }
         for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards()) {
@@ -196,7 +197,8 @@ impl Checker {
             // equal in all worlds in which this card is legal, since the defenders cannot tell these worlds apart. The
             // reply is checked when this loop reaches the equal card, in all worlds that hold it.
             let holders = worlds.iter().filter(|world| world.position.legal_cards().contains(card));
-            let is_equal = |other: &Card| holders.clone().all(|world| world.has_equal(card, *other));
+            let is_equal =
+                |other: &Card| holders.clone().all(|world| world.are_equal_and_legal(card, *other));
             if !plan.then.keys().any(is_equal) {
                 return Err(format!("there is no reply to {card}"));
             }
@@ -204,7 +206,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns the weight that the declarer's mix guarantees from the node with index `place` on: the total weight of
+    /// Returns the weight that the declarer's mix guarantees from the node `place` of `nodes` on: the total weight of
     /// the worlds in which the declarer makes the contract, against the best defence.
     fn guaranteed_weight(
         &mut self,
@@ -222,7 +224,7 @@ impl Checker {
             let found = worlds.iter().position(|(world, _)| world.number == *number);
             let (world, weight) =
                 worlds.remove(found.ok_or_else(|| format!("discard {number} is not possible here"))?);
-            if !self.is_made_open(&world.position, world.goal) {
+            if !self.is_made_with_open_cards(&world.position, world.goal) {
                 return Err(format!("the contract fails with open cards after discard {number}"));
             }
             sum += weight;
@@ -244,7 +246,8 @@ impl Checker {
             for card in worlds[0].0.position.legal_cards() {
                 // If the mix has no reply to this card, the declarer replies as to a card that is equal to it in all
                 // worlds.
-                let is_equal = |other: &&Card| worlds.iter().all(|(world, _)| world.has_equal(card, **other));
+                let is_equal =
+                    |other: &&Card| worlds.iter().all(|(world, _)| world.are_equal_and_legal(card, **other));
                 let equal = || node.then.keys().find(is_equal).copied().unwrap_or(card);
                 let replied_to = if node.then.contains_key(&card) { card } else { equal() };
                 let then =
@@ -262,7 +265,7 @@ impl Checker {
     }
 
     /// Returns whether the declarer makes the contract if all players see all cards.
-    fn is_made_open(&mut self, position: &Position, goal: Goal) -> bool {
+    fn is_made_with_open_cards(&mut self, position: &Position, goal: Goal) -> bool {
         let world = World { number: 0, position: *position, goal };
         if let Some(made) = world.result() {
             return made;
@@ -273,8 +276,9 @@ impl Checker {
         let is_declarer = position.to_move() == self.declarer;
         let mut after = world.distinct_legal_cards().iter().filter_map(|card| world.after_card(card));
         // The seat to move needs a single card that leads to its side's result: contract made or contract beaten.
-        let made =
-            after.any(|after| self.is_made_open(&after.position, after.goal) == is_declarer) == is_declarer;
+        let made = after
+            .any(|after| self.is_made_with_open_cards(&after.position, after.goal) == is_declarer)
+            == is_declarer;
         self.made_with_open_cards.insert((*position, goal), made);
         made
     }
@@ -341,7 +345,7 @@ fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards
         })
 }
 
-/// Checks that `weights` are probabilities with the sum 1 or, unless `is_mixed`, that they are all 0.
+/// Checks that no weight is negative, and that the sum of the weights is 1 if `is_mixed`, otherwise 0.
 fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> {
     let sum: f64 = weights.iter().sum();
     if weights.iter().any(|&weight| weight < 0.0)

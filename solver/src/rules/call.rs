@@ -15,7 +15,8 @@ use crate::rules::contract::Contract;
 pub enum Call {
     /// `pass`: leaves the auction.
     Pass,
-    /// `hold`: takes over the standing bid of another player, usually by right of an earlier seat.
+    /// `hold`: takes over the standing bid of another player. Most rules allow this only to a player in an earlier
+    /// seat.
     Hold,
     /// `1` to `9`: bids the number of a contract, to be played with the talon.
     Number(u8),
@@ -35,7 +36,8 @@ pub enum Call {
     HandNumber(u8),
     /// `preference`: announces hearts at once.
     Preference,
-    /// `suit:D`: names the suit of a player's bid when another player asks for it, or a higher suit than the one named.
+    /// `suit:D`: names the suit of the caller's bid if another player has asked for it, or outbids a suit that another
+    /// player has named.
     Named(Suit),
     /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),

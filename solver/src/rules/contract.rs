@@ -78,7 +78,7 @@ pub const ALL_PASS: &str = "allpass";
 /// The error for a text that does not name a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not a contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam",
+    "'{}' is not a contract: write S H D C N, a level such as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam",
     excerpt(.0)
 )]
 pub struct ContractError(String);

@@ -33,7 +33,7 @@ pub(crate) trait SearchGoal: Copy {
     fn count(self) -> Option<TrickCount>;
 
     /// Returns the number of tricks that the declarer must take, if this number alone decides the goal; otherwise
-    /// `None`. The bounds apply only to such goals.
+    /// `None`. Bounds from the suits (see the module `bounds`) are computed only for goals with such a number.
     fn declarer_need(self) -> Option<u8> {
         None
     }
@@ -154,9 +154,9 @@ impl SearchGoal for DeferredTricks {
         self.tricks.slot()
     }
 
-    /// Returns kind 3 with the bit of the declarer; the only other goal of kind 3, `Goal::Quotas`, has no bit of a
-    /// seat. The surplus needs no bits, since it follows from the key: it is the difference between the declarer's and
-    /// a defender's number of cards.
+    /// Returns kind 3 with a mask of the declarer alone. The other goals of kind 3 count the tricks of no seat, so
+    /// their mask is 0. The surplus needs no bits, since it follows from the key: it is the difference between the
+    /// declarer's and a defender's number of cards.
     fn kind(self) -> u32 {
         self.tricks.kind() | 3
     }
@@ -256,7 +256,7 @@ impl SearchGoal for Goal {
             Goal::Exactly { tricks, .. } => tricks.into(),
             Goal::InARow { tricks, run, .. } => u16::from(tricks) << 8 | u16::from(run),
             Goal::Quotas(BySeat([a, b, c])) => u16::from(a) | u16::from(b) << 4 | u16::from(c) << 8,
-            _ => unreachable!("a count, or decided"),
+            _ => unreachable!("a count of tricks and a decided goal are never looked up"),
         };
         (state, 1)
     }

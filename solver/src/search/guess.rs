@@ -9,10 +9,10 @@ use crate::seat::{BySeat, Seat, Seats};
 /// They serve as guesses, since two discards from one deal, or two lines of play of one hand, mostly have the same
 /// value.
 #[derive(Default)]
-pub(crate) struct RecentAnswers([Option<Answer>; 5]);
+pub(crate) struct RecentAnswers([Option<RecentAnswer>; 5]);
 
 #[derive(Clone, Copy)]
-struct Answer {
+struct RecentAnswer {
     setup: PlaySetup,
     leader: Seat,
     counted: Seats,
@@ -50,7 +50,7 @@ impl RecentAnswers {
 
     /// Stores an answer.
     pub(crate) fn store(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
-        self.0[index_of_trump(position.setup().trump)] = Some(Answer {
+        self.0[index_of_trump(position.setup().trump)] = Some(RecentAnswer {
             setup: position.setup(),
             leader: position.leader(),
             counted,

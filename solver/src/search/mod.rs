@@ -13,7 +13,7 @@
 //!   leader and the mask of the remaining cards. Each suit is a byte of the mask, by which the suit's pattern
 //!   is looked up.
 //! - `table`: the transposition table. Its key is the order of owners in each suit. Positions that differ
-//!   only in the ranks of cards that are gone share one key, on other deals, too.
+//!   only in the ranks of cards that are gone share one key, even if they come from different deals.
 //! - `endgame`: the values of endings of up to four or five cards in each hand, and ranges that contain the
 //!   values of endings with one or two cards more ([`Endgames`], [`TableFolder`]).
 //! - `bounds`: bounds on the tricks of each side, from the suits alone. `order`: the order in which leads are

@@ -165,19 +165,19 @@ impl Solver {
     /// Computes the tricks of each seat, including tricks already taken, when each seat plays for the outcome that it
     /// prefers and knows that the others do so, too (max^n search).
     ///
-    /// `wish` returns the utility of an outcome for a seat; a greater one is better. Ties are broken by a
+    /// `utility` returns the utility of an outcome for a seat; a greater one is better. Ties are broken by a
     /// fixed rule. To make the result independent of it, return equal utilities only for outcomes that are
     /// equal for all three seats.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
         conditions: PlayConditions,
-        wish: impl Fn(Seat, BySeat<u8>) -> W,
+        utility: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
-        maxn::through_talon(position, conditions, &wish, &mut |position, conditions| {
+        maxn::through_talon(position, conditions, &utility, &mut |position, conditions| {
             let (outcome, nodes) =
-                maxn::outcome(&mut self.board, memory, position, conditions, &wish, &self.stop);
+                maxn::outcome(&mut self.board, memory, position, conditions, &utility, &self.stop);
             self.nodes += nodes;
             outcome
         })

@@ -22,8 +22,8 @@ pub(crate) struct Pattern {
     pub(crate) top: u8,
     /// Number of cards at the top of the suit that all belong to `top`.
     pub(crate) run: u8,
-    /// Number of cards of each seat that remain unbeaten at least, if every card of an opponent beats at most one lower
-    /// card. The opponents of the declarer are both defenders; the only opponent of a defender is the declarer.
+    /// Smallest number of cards of each seat that can remain unbeaten if every card of an opponent beats at most one
+    /// lower card. The opponents of the declarer are both defenders; the only opponent of a defender is the declarer.
     pub(crate) unbeaten: [u8; 3],
     /// The class of the pattern (the number of cards of each seat: see [`Pattern::class`]), and two indices of the
     /// pattern within its class.

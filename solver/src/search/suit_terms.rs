@@ -1,4 +1,4 @@
-//! Suit terms: the contribution of one suit, other than trumps, to each bound. They are small numbers, packed
+//! Suit terms: the contributions of one suit, other than trumps, to the bounds. They are small numbers, packed
 //! side by side in a word, so that adding the words of several suits adds up all their terms at once.
 
 use std::ops::Add;
@@ -62,7 +62,9 @@ const PARTNER_BITS: u32 = 5 * 4 + 2 * 3;
 /// Number of bits for one defender in `exits`.
 const EXIT_BITS: u32 = 8;
 
-/// The offsets of the fields of `stops`.
+/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer that never ruffs and
+/// for a declarer that ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
+/// more cards than the declarer.
 mod offset {
     pub(super) const LOST: [u32; 2] = [0, 5];
     pub(super) const STOPPED: u32 = 10;
@@ -178,7 +180,10 @@ impl SuitTerms {
     pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERN_COUNT] {
         static ALL: LazyLock<Box<[SuitTerms; PATTERN_COUNT]>> = LazyLock::new(|| {
             let terms: Vec<SuitTerms> = patterns().iter().map(SuitTerms::from_pattern).collect();
-            terms.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
+            terms
+                .into_boxed_slice()
+                .try_into()
+                .unwrap_or_else(|_| unreachable!("the list has one entry for each pattern"))
         });
         &ALL
     }
@@ -192,7 +197,7 @@ impl SuitTerms {
             [1, 2].map(|surplus| {
                 let terms = patterns().iter().map(|pattern| SuitTerms::with_surplus(pattern, surplus));
                 let terms = terms.collect::<Vec<SuitTerms>>().into_boxed_slice();
-                terms.try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
+                terms.try_into().unwrap_or_else(|_| unreachable!("the list has one entry for each pattern"))
             })
         });
         &ALL[usize::from(surplus) - 1]

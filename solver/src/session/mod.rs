@@ -31,7 +31,7 @@ use crate::order::sorted_indices_by_key;
 use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::aid::ClosedPools;
+use crate::settlement::closed_pools::ClosedPools;
 use crate::settlement::{Amount, FinalGains, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals};
 
 pub use log::{SessionLog, SessionLogError};

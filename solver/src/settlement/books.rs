@@ -66,8 +66,7 @@ impl Variant {
             let is_allowed =
                 books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
             if !is_allowed {
-                let reason =
-                    "half-whist is for levels 6 and 7, by the second defender, when nobody says whist";
+                let reason = "only the second defender may say half-whist, against levels 6 and 7, when nobody says whist";
                 return Err(SettlementError::HalfWhist { reason });
             }
             if played.tricks.0.iter().any(Option::is_some) {
@@ -207,8 +206,9 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// Returns the defenders who said whist, in the order in which they spoke. If `whist` is not given, all defenders
-    /// who did not drop out have said it, unless one of them said half-whist.
+    /// Returns the defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
+    /// defenders who did not drop out, or nobody if one of them said half-whist. Returns an error if the rules do not
+    /// allow these whists.
     fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -220,7 +220,7 @@ impl Books {
             return Err(SettlementError::Declarer { seat });
         }
         if whisters.len() > 2 || whisters.len() == 2 && whisters[0] == whisters[1] {
-            return Err(SettlementError::Whist { reason: "each defender says whist once at most" });
+            return Err(SettlementError::Whist { reason: "each defender can say whist only once" });
         }
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
             return Err(SettlementError::Whist {
@@ -242,9 +242,9 @@ impl Books {
     /// Returns the whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
     /// take), and the number of tricks for which each of them pays.
     ///
-    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has
-    /// a duty of their own at this level. Then, if both together are short of the duty, each pays for the
-    /// tricks that they are short of their own duty, even if the other whister has taken more than required.
+    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
+    /// their own at this level. In that case each pays, if both together are short of `duty`, for the tricks missing
+    /// from that whister's own duty, even if the other whister has taken more than their own duty.
     fn missing_tricks(
         &self,
         level: u8,
@@ -265,10 +265,12 @@ impl Books {
         }
     }
 
-    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer
-    /// who sits out can take up to `max_dealer_tricks` tricks. Like the others, such a dealer gets points in
-    /// the mountain for them, or points in the pool for taking none, but writes no whists. Only the other
-    /// three players count in the comparison for the fewest tricks.
+    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
+    /// out can take up to `max_dealer_tricks` tricks, and gets points in the pool for taking none.
+    ///
+    /// If tricks cost points in the mountain, this holds for the dealer's tricks, too; if the dealer cannot take any,
+    /// the dealer gets no points at all. If whists are written, the dealer has no part in them. The fewest tricks are
+    /// those of the three seats; the dealer's tricks are not compared.
     pub(super) fn all_pass_entries(
         &self,
         hand: &SettledHand,

@@ -37,7 +37,8 @@ impl Variant {
         Ok(())
     }
 
-    /// Returns an error if the rules do not allow a decision of the hand.
+    /// Returns an error if the rules do not allow a decision of the hand, or if its dealer or the statement about the
+    /// aces is impossible.
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,

@@ -124,7 +124,7 @@ pub enum SettlementError {
         contract: Contract,
     },
     /// The declarer is named in a role that only a defender can have.
-    #[error("{} declares: only a defender drops out, is a guest, says kontra or whist", seat.name())]
+    #[error("{} declares: only a defender can drop out, be a guest, or say kontra or whist", seat.name())]
     Declarer {
         /// The declarer.
         seat: Seat,
@@ -199,7 +199,7 @@ pub enum SettlementError {
     /// Both defenders said kontra, or a guest is named together with a kontra. But under these rules only one defender
     /// says kontra, and this makes the other one the guest.
     #[error(
-        "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
+        "under '{rules}' one defender says kontra and the other is the guest: name only one defender in kontra, and no guest"
     )]
     OneKontra {
         /// Name of the rules.
@@ -216,12 +216,12 @@ pub enum SettlementError {
     DoublingWithoutKontra,
     /// A defender whose kontra is said to be answered said no kontra, or nobody said rekontra.
     #[error(
-        "answered is a list of defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
+        "answered names a defender whose kontra got no rekontra: name this defender in kontra and give rekontra, or leave answered out"
     )]
     AnsweredWithoutKontra,
     /// A rekontra is said to answer only one of two kontras, but under these rules it answers all of them.
     #[error(
-        "under '{rules}' a rekontra answers all kontras: leave out the defender, or set rekontra = \"each\" in [decisions]"
+        "under '{rules}' a rekontra answers all kontras: leave answered out, or set rekontra = \"each\" in [decisions]"
     )]
     AnswersAll {
         /// Name of the rules.
@@ -265,7 +265,8 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The list of the defenders who said whist contradicts the rules, or the list of the seats that dropped out.
+    /// The list of the defenders who said whist contradicts the rules or the list of the seats that dropped out, or
+    /// names a defender twice.
     #[error("{reason}")]
     Whist {
         /// The rule that is broken, in words.

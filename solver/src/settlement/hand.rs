@@ -93,8 +93,8 @@ impl Doubling {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandResult {
     /// The tricks of each seat. A contract for ten tricks, and a contract that is neither a game nor a level, such as a
-    /// misère, need only the declarer's tricks. A hand that nobody plays needs no tricks. Books need the tricks of all
-    /// seats, except for a misère.
+    /// misère, need only the declarer's tricks; any other contract needs the tricks of every seat that plays. Books
+    /// need the tricks of all three seats, except for a misère. A hand that nobody plays needs no tricks.
     pub tricks: BySeat<Option<u8>>,
     /// Whether the contract was made. It is needed only if the tricks do not show it, as in a contract for
     /// six tricks in a row.
@@ -256,8 +256,8 @@ impl SettledHand {
         }
     }
 
-    /// Returns the largest number of tricks that the dealer who sits out can take: one for each card of the
-    /// talon that leads to a trick, 0 if the talon does not lead.
+    /// Returns the largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
+    /// two cards are led to the first two tricks, otherwise 0.
     pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
         if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
@@ -389,8 +389,8 @@ impl Variant {
         parties.collect()
     }
 
-    /// Returns the defender who is responsible for both: the one who said kontra, if the rules bind both to it, or else
-    /// the defender who invited a guest. `None` if each defender is responsible only for themselves.
+    /// Returns the defender who is responsible for both: the one who said kontra, if under the rules a kontra binds
+    /// both, or else the defender who invited a guest. `None` if each defender is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (KontraScope::Host, Some(seat)) => Some(seat),

@@ -6,10 +6,10 @@
 //! numbers from the variant ([`Settlement`](crate::rules::payment::Settlement)). Nothing here depends on a
 //! variant's name.
 
-pub(crate) mod aid;
 mod amount;
 mod bonuses;
 mod books;
+pub(crate) mod closed_pools;
 mod decision_checks;
 mod error;
 mod gains;
@@ -41,7 +41,7 @@ pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// Returns the numbers of a payment scheme, or the default numbers if the file has no table for the scheme.
+/// Returns the amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }

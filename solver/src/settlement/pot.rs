@@ -60,7 +60,8 @@ impl Variant {
         Ok(gains)
     }
 
-    /// Returns the unit: the price of one trick, with all doublings. The other payments are multiples of the unit.
+    /// Returns the unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
+    /// except a bête, the bonuses and the offers.
     fn unit(
         &self,
         pot: &Pot,

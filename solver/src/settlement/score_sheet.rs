@@ -1,4 +1,4 @@
-//! The paper score sheet as players write it: the successive numbers at each place on it.
+//! The score sheet as players write it on paper: the successive numbers in each of its columns.
 
 use super::amount::Amount;
 use super::sheet::SheetRow;
@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 pub enum SheetLayout {
     /// The Russian sheet: a sector for each player, with mountain, pool and whists.
     Books,
-    /// The Yugoslav paper: a sheet for each player, with bule between the supe on each other player.
+    /// The Yugoslav paper: a sheet for each player, with a column of bule between the columns of supe on the others.
     Paper,
     /// A table with the gains of each deal, under rules that pay at once.
     Gains,
@@ -112,7 +112,7 @@ impl ScoreSheet {
         ScoreSheet { pool_size: Some(points), ..self }
     }
 
-    /// Returns the other players by index, from the player's left on.
+    /// Returns the indices of the other players in turn order, beginning at the player's left.
     #[must_use]
     pub fn others(&self, player: usize) -> Vec<usize> {
         let players = self.players.len();

@@ -1,4 +1,4 @@
-//! The score sheet: the running score over a series of deals, such as an evening.
+//! The running score over a series of deals, such as an evening.
 
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ pub struct Sheet {
     /// Number of marks (refas) of each player for passed-out deals. A mark doubles a later hand that the
     /// player declares.
     marks: Vec<u8>,
-    /// Number of passed-out deals in a row up to now.
-    passed: u8,
+    /// Number of passed-out deals in a row up to now. Contracts that do not end the series may lie between them.
+    passed_in_a_row: u8,
     /// Number of passed-out deals for which every player got a mark.
-    refas: u8,
+    deals_with_marks: u8,
     books: Option<SheetTotals>,
 }
 
@@ -84,8 +84,8 @@ impl Sheet {
             pot: Amount::default(),
             totals: vec![Amount::default(); players],
             marks: vec![0; players],
-            passed: 0,
-            refas: 0,
+            passed_in_a_row: 0,
+            deals_with_marks: 0,
             books: None,
         }
     }
@@ -127,7 +127,7 @@ impl Sheet {
         self.pot
     }
 
-    /// Returns the result of each player if the series ended now.
+    /// Returns the final result of each player, and the amount in the pot, if the series ended now.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
         FinalGains { players: self.totals.clone(), pot: self.pot }
@@ -142,11 +142,11 @@ impl Sheet {
     /// Returns the number of passed-out deals in a row up to now.
     #[must_use]
     pub fn passed_out_in_a_row(&self) -> u8 {
-        self.passed
+        self.passed_in_a_row
     }
 
-    /// Returns the amount for which the next hand is played: the pot with the dealer's contribution, or with
-    /// the antes if the pot is empty and the players refill it.
+    /// Returns the amount for which the next hand is played: the pot with the dealer's contribution, or with the antes
+    /// if the pot is empty and the players refill it. A negative amount counts as 0.
     #[must_use]
     pub fn next_pot(&self) -> Amount {
         let settlement = self.rules.settlement();
@@ -176,9 +176,9 @@ impl Sheet {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
     }
 
-    /// Adds a deal and returns its row. Facts that the sheet knows replace those in `hand`: the pot, the
-    /// dealer, whether four are at the table, and the number of passed-out deals in a row. A mark of the
-    /// declarer doubles the hand even if `hand` does not say so.
+    /// Adds a deal and returns its row. The pot, the dealer, whether four are at the table, and the number of
+    /// passed-out deals in a row are taken from the sheet, not from `hand`. A mark of the declarer doubles the hand
+    /// even if `hand.refa` is not set.
     ///
     /// # Errors
     /// If the hand cannot be settled, or the amounts grow too large. The sheet is then unchanged.
@@ -204,7 +204,7 @@ impl Sheet {
             four: sitting.is_some(),
             dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
             refa,
-            progression: self.passed.saturating_add(1),
+            progression: self.passed_in_a_row.saturating_add(1),
             ..hand.clone()
         };
         let account = self.settle_hand(&hand, played)?;
@@ -254,7 +254,7 @@ impl Sheet {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
                 Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
             }
-            // Books have a price for the tricks of a passed-out hand, but under these rules it is not played.
+            // Books have a price for the tricks of a passed-out hand, but these rules do not play such a hand.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
@@ -264,11 +264,11 @@ impl Sheet {
         }
     }
 
-    /// Updates the number of passed-out hands in a row. Gives every player a mark for a passed-out hand, if the rules
-    /// have marks, and removes the declarer's mark that doubled the hand.
+    /// Updates the number of passed-out hands in a row, and the marks. After a passed-out hand every player gets a
+    /// mark, if the rules still give marks. After any other hand the declarer loses the mark that doubled the hand.
     fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_pass_series: bool) {
         if ends_pass_series {
-            self.passed = 0;
+            self.passed_in_a_row = 0;
         }
         match declarer {
             Some(player) => {
@@ -277,10 +277,10 @@ impl Sheet {
                 }
             }
             None => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed_in_a_row = self.passed_in_a_row.saturating_add(1);
                 let Settlement { most_marks: most, most_refas, .. } = *self.rules.settlement();
-                if self.rules.decisions().refa && (most_refas == 0 || self.refas < most_refas) {
-                    self.refas = self.refas.saturating_add(1);
+                if self.rules.decisions().refa && (most_refas == 0 || self.deals_with_marks < most_refas) {
+                    self.deals_with_marks = self.deals_with_marks.saturating_add(1);
                     for mark in &mut self.marks {
                         *mark = (*mark + 1).min(most);
                     }
@@ -383,7 +383,7 @@ mod tests {
         hand.declaration.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
-        // The next deal is played for the ten of its dealer, the first player.
+        // The first player deals next, and that hand is played for the ten that the dealer has put in.
         let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2 - 10, 6, 2], 0));
         assert_eq!(sheet.totals().iter().sum::<Amount>(), Amount::default());
@@ -450,13 +450,14 @@ mod tests {
         for _ in 0..4 {
             sheet.add_hand(&SettledHand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
-        // The six tricks rotate: 2 for each trick, then 4, then 6 twice.
+        // In each deal another player takes the six tricks. A trick costs 2 in the first deal, 4 in the second, and 6
+        // in the third and the fourth.
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands. Between them a contract for six tricks is played, which one defender or nobody
-    /// whists.
+    /// Settles two passed-out hands. Between them a contract for six tricks is settled, against which one defender or
+    /// nobody says whist.
     #[test]
     fn unwhisted_contract_ends_pass_series_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
@@ -480,8 +481,8 @@ mod tests {
         }
     }
 
-    /// Settles hands with a pot that doubles with every deal, and with a pot whose debt would exceed the
-    /// largest amount.
+    /// Settles hands with a pot that grows with every lost contract, and a hand that would leave the pot with too large
+    /// a debt.
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);

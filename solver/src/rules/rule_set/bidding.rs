@@ -114,12 +114,15 @@ impl Bidding {
     /// Finds a key that contradicts another one, and returns the key with the reason.
     pub(super) fn find_contradiction(&self) -> Option<(&'static str, &'static str)> {
         if self.hands == HandBids::Values && self.hands_from > 0 {
-            return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
+            return Some((
+                "hands_from",
+                "with hands = \"values\" there is a bid from the hand for every number already; write 0",
+            ));
         }
         if self.once && (self.hold != HoldRight::Nobody || self.by == Some(BidKind::Asking)) {
             return Some((
                 "once",
-                "a player who holds a bid or is asked for a suit calls again; write false",
+                "a player who holds a bid or is asked for a suit must be able to call again; write false",
             ));
         }
         if self.discard_first && self.usurp_from > 0 {
@@ -160,7 +163,7 @@ pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
-    /// Players that have bid, if the other player comes after them in turn order.
+    /// A player that has bid, if the player whose bid is held comes later in turn order.
     Earlier,
     /// Every player, but no player may hold the same bid twice.
     Anybody,

@@ -131,7 +131,7 @@ pub enum KontraScope {
     Host,
 }
 
-/// The kontras that a rekontra answers, and with it every later doubling.
+/// The kontras to which a rekontra and every later doubling apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RekontraScope {

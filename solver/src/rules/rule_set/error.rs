@@ -32,7 +32,7 @@ pub enum VariantError {
     #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = SwitchNames)]
     Switch(String),
     /// A switch is changed twice.
-    #[error("'{0}' is set twice: once is enough")]
+    #[error("'{0}' is set twice: write it once")]
     SwitchTwice(String),
     /// The file is not TOML, or has a key or a value that is not allowed, contradicts another one or has no effect.
     #[error("{}{problem}", Prefix(location.as_ref()))]

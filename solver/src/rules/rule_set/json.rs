@@ -7,7 +7,7 @@ use crate::rules::rule_set::file::{Origin, Source};
 use crate::rules::rule_set::variant::Variant;
 
 impl Variant {
-    /// Builds house rules from a JSON object with the keys of a file.
+    /// Builds house rules from a JSON object with the same keys as a file of rules.
     ///
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.

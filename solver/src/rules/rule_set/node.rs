@@ -1,9 +1,9 @@
 //! The values of a file of rules, each with its place in the text, and a deserializer that reads structures
 //! from them.
 //!
-//! The library that parses TOML could deserialize structures itself. But the code that it compiles for each structure
-//! made up a quarter of this library's compiled code. A deserializer that reads from parsed values is compiled once,
-//! and the values keep their places when one file extends another.
+//! The library that parses TOML could deserialize structures itself. But the code that was compiled from it for each
+//! structure made up a quarter of this library's compiled code. A deserializer that reads from parsed values is
+//! compiled once, and the values keep their places when one file extends another.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;

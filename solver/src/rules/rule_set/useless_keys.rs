@@ -38,7 +38,7 @@ impl Rules {
             ("auction", hand_bid_rows(&self.auction)),
             ("decisions", decision_rows(&self.decisions, &self.settlement)),
             ("decisions", self.misere_rows()),
-            ("decisions", kontra_rows(&self.decisions, has_multiplied_payments(&self.settlement))),
+            ("decisions", kontra_rows(&self.decisions, can_double_payments(&self.settlement))),
             ("settlement", scheme_rows(&self.settlement)),
             ("settlement", common_rows(&self.settlement, &self.decisions)),
             ("settlement.pot", self.pot_rows()),
@@ -192,6 +192,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
     let quotas = decisions.quotas != ContractScope::Never;
     let can_drop_out = decisions.drop_out != ContractScope::Never;
     let in_books = "with by = \"books\" the defenders whist or pass";
+    let nobody_gives_up = "with by = \"books\" no declarer gives up";
     let no_quota = "no contract has quotas; set quotas";
     let binds_both = decisions.kontra == KontraScope::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
@@ -204,7 +205,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
             "quota_together",
             decisions.quota_together != defaults.quota_together,
             quotas && (decisions.invite || decisions.quota_shared),
-            "no defender is a guest; set quotas and invite",
+            "no quota counts for both defenders together; set quotas and invite, or quotas and quota_shared",
         ),
         ("quota_shared", decisions.quota_shared, quotas, no_quota),
         (
@@ -214,14 +215,19 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
             "no kontra counts for both defenders; set quotas and kontra = \"host\"",
         ),
         ("invite", decisions.invite, quotas && can_drop_out, invited),
-        ("give_up", decisions.give_up != GiveUpRight::Never, !whisted, in_books),
-        ("give_up_last", decisions.give_up_last, may_give_up, "no declarer is asked; set give_up"),
-        ("refa", decisions.refa, has_multiplied_payments(settlement), NOT_MULTIPLIED),
+        ("give_up", decisions.give_up != GiveUpRight::Never, !whisted, nobody_gives_up),
+        (
+            "give_up_last",
+            decisions.give_up_last,
+            may_give_up,
+            "no declarer is asked whether to give up; set give_up",
+        ),
+        ("refa", decisions.refa, can_double_payments(settlement), NEVER_DOUBLED),
     ]
 }
 
 /// The reason that a mark or a kontra doubles no payment.
-const NOT_MULTIPLIED: &str =
+const NEVER_DOUBLED: &str =
     "payments are doubled only with by = \"pot\", \"each\" or \"paper\", or a price in each.prices";
 
 /// Checks whether some contract has a price of its own between the declarer and each opponent.
@@ -230,17 +236,17 @@ fn has_prices(settlement: &Settlement) -> bool {
 }
 
 /// Checks whether the payments of some contract can be doubled.
-fn has_multiplied_payments(settlement: &Settlement) -> bool {
+fn can_double_payments(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
         || has_prices(settlement)
 }
 
-/// Lists the keys for kontra. `multiplied` says whether the payments of some contract can be doubled.
-fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
+/// Lists the keys for kontra. `can_double` says whether the payments of some contract can be doubled.
+fn kontra_rows(decisions: &Decisions, can_double: bool) -> Vec<KeyRow> {
     let has_kontra = decisions.kontra != KontraScope::Never;
     let doubles_payments =
-        multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
-    let reason = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
+        can_double && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
+    let reason = if can_double { "nothing is doubled; set kontra_in and doublings" } else { NEVER_DOUBLED };
     let has_two_kontras = decisions.kontra == KontraScope::Each;
     vec![
         ("kontra", has_kontra, doubles_payments, reason),
@@ -268,7 +274,7 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
-    let other = "hands are settled by another scheme; see `by` in [settlement]";
+    let other = "hands are not settled by this scheme; see `by` in [settlement]";
     let priced = by(PaymentScheme::Each) || has_prices(settlement);
     vec![
         ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(PaymentScheme::Pot), other),
@@ -300,7 +306,12 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
         ("dealer_adds", settlement.dealer_adds > 0, pot, no_pot),
         ("most_marks", settlement.most_marks > 0, decisions.refa, marks),
         ("most_refas", settlement.most_refas > 0, decisions.refa, marks),
-        ("talon_pair", settlement.talon_pair > 0, each, "books do not pay for the talon's cards"),
+        (
+            "talon_pair",
+            settlement.talon_pair > 0,
+            each,
+            "the talon's cards are paid for only with by = \"pot\", \"each\", \"reward\" or \"paper\"",
+        ),
     ]
 }
 
@@ -310,18 +321,28 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
     let of_pot = "the unit is a tenth of the pot already";
     let can_have_guest = decisions.invite || decisions.kontra == KontraScope::Host;
-    let unit = if pot.unit_of_pot { of_pot } else { "the unit is by value; write unit_by_value = 0" };
+    let not_by_value = "the unit does not depend on the value of the contract; set unit_by_value";
+    let unit = if pot.unit_of_pot {
+        of_pot
+    } else {
+        "the unit depends on the value of the contract; write unit_by_value = 0"
+    };
     vec![
         ("unit", pot.unit != defaults.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),
         ("units", !pot.units.is_empty(), !pot.unit_of_pot, of_pot),
-        ("limit", pot.limit > 0, pot.unit_of_pot, "the unit is no part of the pot; set unit_of_pot = true"),
+        (
+            "limit",
+            pot.limit > 0,
+            pot.unit_of_pot,
+            "the unit is not a tenth of the pot; set unit_of_pot = true",
+        ),
         (
             "pays_what_it_holds",
             pot.pays_what_it_holds,
             pot.unit_of_pot,
             "the contents of the pot are known only if the unit is a tenth of it; set unit_of_pot = true",
         ),
-        ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
+        ("hand_adds", pot.hand_adds > 0, by_value, not_by_value),
         (
             "fine",
             pot.fine != defaults.fine,
@@ -393,7 +414,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
 fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
-    let unpaid = "books have no bonuses";
+    let unpaid = "bonuses are paid only with by = \"pot\", \"each\", \"reward\" or \"paper\"";
     let has_bonus = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
     vec![
         ("hearts_from_hand", hearts_from_hand > 0, paid, unpaid),
@@ -430,17 +451,17 @@ mod tests {
         russian | [decisions] & drop_out = 'suits' | the defenders whist or pass
         danube-swabian | [decisions] & quota = 3 | no contract has quotas
         austrian | [decisions] & doublings = 2 | there is no kontra
-        austrian | [settlement.books] & misere = 5 | hands are settled by another scheme
+        austrian | [settlement.books] & misere = 5 | hands are not settled by this scheme
         bule | [settlement] & ante = 10 | nothing is paid out of a pot
         austrian | [settlement.pot] & limit = 50 | set unit_of_pot = true
         leningrad | [settlement.books] & amnesty = true & all_pass = 0 | set all_pass
-        russian | [settlement.bonuses] & four_aces = 10 | books have no bonuses
+        russian | [settlement.bonuses] & four_aces = 10 | bonuses are paid only with by
         rostov | [auction] & all_pass = 'redeal' & [settlement.books] & all_pass_whists = 7 | nobody plays
         rostov | [auction] & all_pass = 'redeal' & [settlement.books] & amnesty = true | nobody plays
         hungarian | [auction] & strains = ['S', 'C', 'D', 'H', 'N'] | only auctions with by = "levels" use it
         american | [auction] & all_pass = 'redeal' & hand_for_winner = true | without the talon already
         rostov | [auction] & all_offers_pay = true | set all_pass = "second-round"
-        austrian | [decisions] & give_up_last = true | no declarer is asked; set give_up
+        austrian | [decisions] & give_up_last = true | no declarer is asked whether to give up; set give_up
         hungarian | [decisions] & rekontra = 'each' | two kontras to choose from
         american | [decisions] & rekontra = 'each' | two kontras to choose from
         illustrated | [decisions] & doublings = 1 & rekontra = 'each' | doublings = 2 at least
@@ -480,8 +501,8 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
-    /// Returns the error message for a file with these lines that extends the file `base`; empty if the file
-    /// is accepted.
+    /// Returns the error message for a file with these lines that extends a file with the text `base`; empty if the
+    /// rules are accepted.
     #[cfg(not(target_family = "wasm"))]
     fn error_of_extension(folder: &std::path::Path, base: &str, lines: &str) -> String {
         let path = folder.join("own.toml");

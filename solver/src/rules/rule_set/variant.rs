@@ -255,8 +255,8 @@ impl std::str::FromStr for Variant {
     }
 }
 
-/// Writes a preset as its name with the changed switches, and other rules as an object with the keys of a
-/// file.
+/// Writes a preset as its name with the changed switches, and other rules as an object with the same keys as a file of
+/// rules.
 impl Serialize for Variant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label.parse::<Variant>() {

@@ -16,7 +16,7 @@ pub struct PlayConditions {
 }
 
 /// The mask of the aces and kings.
-pub(super) const HONOURS: u32 = 0xC0C0_C0C0;
+pub(super) const ACES_AND_KINGS: u32 = 0xC0C0_C0C0;
 
 /// The number of the seat that plays before the declarer. If this seat leads, the declarer plays second.
 pub(super) const BEFORE_DECLARER: usize = 2;
@@ -55,7 +55,7 @@ impl RulesOfThumb {
         } else if last && self.last {
             1 << suit.ilog2()
         } else if !last && self.second {
-            suit & HONOURS | suit & suit.wrapping_neg()
+            suit & ACES_AND_KINGS | suit & suit.wrapping_neg()
         } else {
             suit
         }

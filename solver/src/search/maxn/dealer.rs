@@ -17,7 +17,7 @@ use crate::seat::{BySeat, Seat};
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
     conditions: PlayConditions,
-    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
+    utility: &dyn Fn(Seat, BySeat<u8>) -> W,
     search: &mut dyn FnMut(&Position, PlayConditions) -> BySeat<u8>,
 ) -> BySeat<u8> {
     let talon = position.talon();
@@ -30,10 +30,10 @@ pub(in crate::search) fn through_talon<W: Ord>(
         if let Some(winner) = next.play_legal(card) {
             conditions.tricks_taken[winner] += 1;
         }
-        through_talon(&next, conditions, wish, search)
+        through_talon(&next, conditions, utility, search)
     });
     // Ties are broken as in the search.
-    let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));
+    let best = outcomes.max_by_key(|&outcome| (utility(seat, outcome), Reverse(outcome.0)));
     best.expect("the seat to move has a legal card")
 }
 

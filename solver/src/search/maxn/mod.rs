@@ -11,7 +11,7 @@
 
 mod conditions;
 mod dealer;
-mod wishes;
+mod preferences;
 
 use std::cmp::Reverse;
 
@@ -24,10 +24,10 @@ use crate::cards::Suit;
 use crate::order::sorted_indices_by;
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
-use conditions::{BEFORE_DECLARER, HONOURS};
+use conditions::{ACES_AND_KINGS, BEFORE_DECLARER};
 pub use conditions::{PlayConditions, RulesOfThumb};
 pub(super) use dealer::through_talon;
-use wishes::{Class, ClassNumbers, SHARES_BOUND, Shares, TRICK_SHARE, WishClasses, shares};
+use preferences::{Class, ClassNumbers, PreferenceClasses, SHARES_BOUND, Shares, TRICK_SHARE, shares};
 
 /// The solved positions of all hands searched so far.
 ///
@@ -59,18 +59,18 @@ const TABLE_BITS: u32 = 16;
 
 /// Largest number of classes that can have numbers at the same time. If a rule of thumb names aces and kings, their
 /// counts take the upper eight bits of a state, and the numbers of the classes must fit into the lower eight. One hand
-/// never exceeds the lower limit: it has at most 165 classes with two or more tricks left.
+/// never exceeds even this smaller limit: it has at most 165 classes with two or more tricks left.
 const MAX_CLASSES: usize = 1 << 16;
-const MAX_CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_SHIFT;
-const HONOURS_SHIFT: u32 = 8;
+const MAX_CLASSES_WITH_COUNTS: usize = 1 << COUNTS_SHIFT;
+const COUNTS_SHIFT: u32 = 8;
 
 impl Memory {
     /// Returns the number of these rules, in the upper six bits of a key. Clears the table and all numbers first if
-    /// there is no room for the classes of one more hand or for these rules. `honours` says whether a rule of thumb
-    /// names aces and kings.
-    fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
-        let classes = if honours { MAX_CLASSES_BELOW_HONOURS } else { MAX_CLASSES };
-        if self.classes.len() + MAX_CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
+    /// there is no room for the classes of one more hand or for these rules. `with_counts` says whether a rule of thumb
+    /// names aces and kings, so that a state contains their counts.
+    fn make_room(&mut self, rules: u32, with_counts: bool) -> u64 {
+        let classes = if with_counts { MAX_CLASSES_WITH_COUNTS } else { MAX_CLASSES };
+        if self.classes.len() + MAX_CLASSES_WITH_COUNTS > classes || !self.contexts.has_room_for(rules) {
             self.table.clear();
             self.classes.clear();
             self.contexts = Contexts::default();
@@ -94,7 +94,7 @@ const POLL_INTERVAL: u64 = 1 << 12;
 /// The max^n search of one hand.
 struct Maxn<'a> {
     board: &'a Board,
-    classes: &'a WishClasses,
+    classes: &'a PreferenceClasses,
     conditions: PlayConditions,
     /// Number of tricks left when the search began.
     tricks_at_start: u8,
@@ -133,14 +133,15 @@ impl<'a> Maxn<'a> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.stop.poll();
         }
-        // Under this rule the state contains the honours suit by suit, so the key must keep the order of the suits.
+        // Under this rule the state contains the number of aces and kings in each suit, so the key must keep the order
+        // of the suits.
         let key = if self.conditions.rules_of_thumb.second {
             board.key(remaining, leader)
         } else {
             board.key_up_to_suit_exchange(remaining, leader)
         };
         let key = key | self.context;
-        let state = class.number | self.honours(remaining) << HONOURS_SHIFT;
+        let state = class.number | self.count_aces_and_kings(remaining) << COUNTS_SHIFT;
         // The state contains the class, so an entry holds a single answer, stored as its lower and its upper bound.
         if let Some(stored) = self.table.get(key, state) {
             return stored.lo;
@@ -159,11 +160,11 @@ impl<'a> Maxn<'a> {
     ///
     /// Aces and kings are the highest cards of that seat in a suit, so their number determines which of the seat's
     /// cards they are.
-    fn honours(&self, remaining: u32) -> u16 {
+    fn count_aces_and_kings(&self, remaining: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
             return 0;
         }
-        let held = self.board.hand(BEFORE_DECLARER, remaining) & HONOURS;
+        let held = self.board.hand(BEFORE_DECLARER, remaining) & ACES_AND_KINGS;
         held.to_le_bytes().iter().rev().fold(0, |numbers, suit| numbers << 2 | suit.count_ones() as u16)
     }
 
@@ -196,7 +197,7 @@ impl<'a> Maxn<'a> {
             return TRICK_SHARE[winner] + self.start::<R>(next, winner);
         }
         let follows = if self.conditions.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
-            board.follows_apart::<R>(&trick, point.remaining, HONOURS)
+            board.follows_apart::<R>(&trick, point.remaining, ACES_AND_KINGS)
         } else {
             board.follows::<R>(&trick, point.remaining).with_first(trick.above)
         };
@@ -264,7 +265,7 @@ pub(super) fn outcome<W: Ord>(
     memory: &mut Memory,
     position: &Position,
     conditions: PlayConditions,
-    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
+    utility: &dyn Fn(Seat, BySeat<u8>) -> W,
     stop: &Stop,
 ) -> (BySeat<u8>, u64) {
     stop.poll();
@@ -280,10 +281,10 @@ pub(super) fn outcome<W: Ord>(
     let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
         let outcomes: Vec<Shares> = shares(total).collect();
-        // Of outcomes that a seat likes equally, the one with the lowest number gets the highest rank. Any tie-break
-        // would do that depends only on the tricks.
+        // If a seat likes several outcomes equally, the one with the lowest number gets the highest rank. Any tie-break
+        // that depends only on the tricks would do.
         let keys: Vec<_> =
-            outcomes.iter().map(|&share| (wish(seat, tricks_of(share)), Reverse(share))).collect();
+            outcomes.iter().map(|&share| (utility(seat, tricks_of(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES_BOUND];
         for (rank, place) in
             sorted_indices_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate()
@@ -299,7 +300,7 @@ pub(super) fn outcome<W: Ord>(
     for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
         before_each[usize::from(next)] = seat;
     }
-    let (classes, class) = WishClasses::new(
+    let (classes, class) = PreferenceClasses::new(
         tricks,
         before,
         conditions.defender_trick_limit,

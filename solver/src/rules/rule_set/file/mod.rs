@@ -131,8 +131,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns an error if the rules have the name of a preset but differ from it, or if their name has a
-    /// comma, which separates the name of a preset from switches.
+    /// Returns an error if a name of the rules (`name` or one of `aliases`) is the name of a preset from which the
+    /// rules differ, or has a comma, which separates the name of a preset from switches.
     ///
     /// `written` are the rules of the file alone; `rules` are complete with the keys that the file leaves
     /// out.

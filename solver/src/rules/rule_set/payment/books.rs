@@ -78,8 +78,8 @@ pub struct Books {
     /// Otherwise every contract sets it back to zero.
     #[serde(deserialize_with = "switch")]
     pub progression_kept: bool,
-    /// Whether, when all pass, the smallest number of tricks of any player is subtracted from every player's
-    /// tricks.
+    /// Whether, when all pass, the smallest number of tricks among the three seats is subtracted from every player's
+    /// tricks, those of a dealer who sits out included.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
     /// Whists for each trick when all pass and whists are written: the player with the fewest tricks writes them on

@@ -78,7 +78,7 @@ pub enum PaymentScheme {
     Paper,
 }
 
-/// Bonuses: payments between the declarer and each opponent, dropped out or not, in contracts with a trump suit.
+/// Bonuses: payments between the declarer and each opponent, even one who dropped out, in contracts with a trump suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bonuses {

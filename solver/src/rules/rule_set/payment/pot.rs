@@ -55,7 +55,7 @@ pub struct Pot {
     /// Units that a host pays into the pot instead of `fine`, if host and guest together have too few tricks.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
-    /// The defenders' tricks for which the declarer pays them, in contracts with a trump suit or with quotas.
+    /// The declarer's payment to each defender for tricks, in contracts with a trump suit or with quotas.
     pub paid: DefenderPay,
     /// The payment of a defender with too few tricks if the declarer made the contract.
     pub short: ShortDefenderPayment,
@@ -86,7 +86,7 @@ impl Default for Pot {
     }
 }
 
-/// The tricks of the defenders for which the declarer pays them.
+/// The declarer's payment to each defender for tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefenderPay {
@@ -105,8 +105,8 @@ pub enum DefenderPay {
 pub enum ShortDefenderPayment {
     /// The fine is paid into the pot.
     Pot,
-    /// The defender pays the declarer and, if the other defender has enough tricks, that defender a unit for each trick
-    /// that they took. The pot neither pays nor is paid.
+    /// The defender with too few tricks pays the declarer a unit for each of the declarer's tricks and, if the other
+    /// defender has enough tricks, pays that defender a unit for each trick, too. The pot neither pays nor is paid.
     Tricks,
 }
 

@@ -1,5 +1,5 @@
-//! The local cache of one solver. It fetches endgame values from the cache that all solvers share only now and then, so
-//! that threads do not wait for each other at every question.
+//! The local cache of one solver. It rarely fetches endgame values from the cache that all solvers share, so that
+//! threads do not wait for each other at every question.
 
 use super::cache::{CachedEndings, Effort};
 use super::shared::Endgames;

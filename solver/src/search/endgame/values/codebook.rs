@@ -29,7 +29,7 @@ impl RangesByLeader {
     /// The greatest value that three bits can hold.
     pub(crate) const MAX_VALUE: u8 = 7;
 
-    /// One more than the greatest number of a triple; most numbers below do not stand for a triple of ranges.
+    /// One more than the greatest number of a triple. Most of the smaller numbers do not stand for a triple of ranges.
     pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangesByLeader::RANGE_BITS);
 
     /// Returns the number of the triple, which is its packed bits.

@@ -23,7 +23,7 @@ pub(crate) struct Index {
     /// The first index of the endings with each number of remaining tricks, from one trick up.
     firsts: Vec<u32>,
     /// Total number of indices.
-    places: u32,
+    count: u32,
     /// Whether the indices are for positions of the relaxed games.
     relaxed: bool,
 }
@@ -37,11 +37,11 @@ impl Index {
             cells: Vec::new(),
             sizes: class_sizes(relaxed),
             firsts: Vec::new(),
-            places: 0,
+            count: 0,
             relaxed,
         };
         for tricks in 1..=cards {
-            index.firsts.push(index.places);
+            index.firsts.push(index.count);
             let mut last = None;
             for_each_block(playing, trump, tricks, |block| index.add(block, tricks, &mut last));
         }
@@ -56,11 +56,11 @@ impl Index {
         if last.replace([first, second]) != Some([first, second]) {
             self.rows[row] = (self.cells.len() as u32).wrapping_sub(third as u32);
         }
-        // The classes of the third suits of a row come in rising order, so the row's cells extend from the first of
-        // these classes to the last.
+        // A row consists of the blocks with the same number of tricks and the same first two classes. Their third
+        // classes come in rising order, so the row's cells extend from the first of these classes to the last.
         self.cells.resize(self.rows[row].wrapping_add(third as u32) as usize, 0);
-        self.cells.push(self.places);
-        self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
+        self.cells.push(self.count);
+        self.count += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
     /// Returns the first index of the block with these classes of suits, counted from the first index with the same
@@ -77,13 +77,13 @@ impl Index {
     /// Returns the indices of the endings with `tricks` tricks left.
     pub(crate) fn range(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
-            [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
+            [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.count));
         *first as usize..*end as usize
     }
 
     /// Returns the number of indices.
     pub(crate) fn index_count(&self) -> usize {
-        self.places as usize
+        self.count as usize
     }
 
     /// Returns the index of a position at the start of a trick.

@@ -1,12 +1,12 @@
-//! The values of endings and the ranges that contain the values: the position that a byte belongs to, and the number of
-//! tricks that the byte stands for.
+//! The values of endings, and the ranges that contain the values: tables with a byte for each position, the index of a
+//! position, and the meaning of a byte.
 //!
-//! - `question`: the question about an ending, and the computation of the ending's value from values with one trick
-//!   less; `relaxed`: the two relaxed games, whose values bound the value of the true game.
+//! - `question`: the seats whose tricks are counted, and the computation of an ending's value from the values of
+//!   endings with one trick fewer; `relaxed`: the two relaxed games, whose values bound the value of the true game.
 //! - `value_table`: the values, computed on first use or all of them in a table; `ranges`: the ranges that
 //!   contain the values of endings with one or two cards more.
-//! - `index`: the index of a position in either table; `codebook`: triples of ranges in a byte; `bytes`: the
-//!   bytes of a table in memory or in a file; `mapped_file`: that file.
+//! - `index`: the index of a position in a table of values or of ranges; `codebook`: triples of ranges in a byte;
+//!   `bytes`: the bytes of a table in memory or in a file; `mapped_file`: the file, mapped into memory.
 //! - `kind`: the question and the rules of a table, and its name.
 
 pub(super) mod bytes;

@@ -1,4 +1,5 @@
-//! The question about an ending, and the computation of the ending's value from values with one trick less.
+//! The question about an ending, and the computation of the ending's value from the values of endings with one trick
+//! fewer.
 
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::BoardRules;

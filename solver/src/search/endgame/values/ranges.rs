@@ -2,9 +2,9 @@
 //! other. All ranges are in a table that was built beforehand.
 //!
 //! A small table covers up to six cards in each hand and takes 144 MB with trumps and 37 MB without. A large table
-//! covers up to seven cards and takes 1.5 GB and 0.4 GB. One byte holds the ranges for each of the three seats that can
-//! be on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of endings with more
-//! cards are computed from the stored ranges of endings with fewer.
+//! covers up to seven cards and takes 1.5 GB with trumps and 0.4 GB without. One byte holds the ranges for each of the
+//! three seats that can be on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of
+//! endings with more cards are computed from the stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{Codebook, RangesByLeader};

@@ -94,8 +94,8 @@ impl GameQuestion for RelaxedGame {
 }
 
 impl Board {
-    /// Returns all cards of the suit, remaining or gone, that no remaining card of the declarer separates
-    /// from `card`. The defenders' cards among them are the pool of `card`.
+    /// Returns all cards of the suit, whether they remain or not, that no remaining card of the declarer separates from
+    /// `card`. The pool of `card` consists of the defenders' cards among them.
     #[inline]
     fn pool(&self, card: u32, remaining: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
@@ -204,12 +204,12 @@ mod tests {
     /// all rules of play.
     #[test]
     fn value_lies_between_relaxed_values() {
-        let (mut same, mut apart, mut met) = (0, 0, 0);
+        let (mut equal_count, mut different_count, mut ending_count) = (0, 0, 0);
         check_random_endings(ENDING_COUNT, |start, value, fewest| {
             let &TrickStart { board, remaining, leader, tricks, .. } = start;
-            met += 1;
+            ending_count += 1;
             // Endings of four cards take long, so only one in 64 is checked.
-            if !board.two_defenders || tricks == 4 && met % 64 != 0 {
+            if !board.two_defenders || tricks == 4 && ending_count % 64 != 0 {
                 return false;
             }
             for (maximizers, value) in [(0b001, Some(value)), (0b110, fewest)] {
@@ -218,11 +218,14 @@ mod tests {
                     .map(|game| value_by_play(game, board, remaining, leader, tricks));
                 let case = || format!("{low} {value} {high} {maximizers:b} {}", describe(start));
                 assert!(low <= value && value <= high, "{}", case());
-                *if low == high { &mut same } else { &mut apart } += 1;
+                *if low == high { &mut equal_count } else { &mut different_count } += 1;
             }
             true
         });
-        assert!(same > 20 * apart && apart > 0, "{same} {apart}");
+        assert!(
+            equal_count > 20 * different_count && different_count > 0,
+            "{equal_count} equal, {different_count} different"
+        );
     }
 
     fn value_by_play(game: RelaxedGame, board: &Board, remaining: u32, leader: usize, tricks: u8) -> u8 {

@@ -130,7 +130,7 @@ impl Values {
     }
 }
 
-/// The computation of one ending's value from endings with one trick less.
+/// The computation of one ending's value from the values of endings with one trick fewer.
 struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,

@@ -13,9 +13,9 @@ use crate::search::endgame::values::question::Question;
 /// The stages of loading the tables for a question from a folder, in their order.
 #[derive(Clone, Copy)]
 pub(super) enum LoadStage {
-    /// The values of four cards.
+    /// The table of the values of endings of four cards.
     FourCards,
-    /// The values of five cards, and the smallest table of ranges that the folder has.
+    /// The table of the values of endings of five cards, and the smallest table of ranges that is in the folder.
     Small,
     /// The large table of ranges.
     Large,
@@ -72,7 +72,7 @@ impl EndgameCache {
             LoadStage::Small => vec![vec![values], vec![small, largest]],
             LoadStage::Large => vec![vec![largest]],
         };
-        // For each choice, the first table that is not loaded yet and whose file can be mapped.
+        // Each choice is a list of tables, of which only the first is read that is not loaded yet and can be mapped.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
             missing.find_map(|table| map_file(&folder, table, &on_error))

@@ -101,8 +101,8 @@ fn damaged_field_of_header_is_detected() {
     }
 }
 
-/// Compares values that are read from a file with the values that a search computes: all of them without
-/// trumps, under two sets of rules, and by default one in sixteen with trumps.
+/// Compares values that are read from a file with values that are computed on first use: all of them in two tables
+/// without trumps (most and fewest tricks), and by default one in sixteen in a table with trumps.
 #[test]
 fn stored_values_of_four_cards_equal_values_found_on_demand() {
     let suit = EndgameTableId::new(PlayRules::from_bits(0b00001), true, false);
@@ -139,7 +139,7 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
             }
         });
         assert_eq!(stored.computed_count(), 0);
-        // Suits of one class can be exchanged, so up to five sixths of the indices are never used.
+        // Suits of one class can be exchanged, so many indices are never used; at least a sixth of them are.
         let endings = compared.iter().filter(|&&compared| compared).count();
         assert!(endings * step * 6 > compared.len(), "{endings} of {}", compared.len());
     }
@@ -157,7 +157,7 @@ fn header_for_other_size_is_refused() {
     assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER_BYTES + 999)));
 }
 
-/// Opens a pipe that nobody writes into; without the check of the file's kind, opening it would block forever.
+/// Opens a pipe that nobody writes into. If the kind of the file were not checked first, this would block forever.
 #[cfg(unix)]
 #[test]
 fn pipe_or_folder_is_refused_at_once() {
@@ -182,7 +182,7 @@ fn table_under_other_name_is_refused() {
 }
 
 #[test]
-fn impossible_folder_is_refused_before_build() {
+fn folder_inside_file_is_refused_before_build() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let file = dir.path().join("file");
     fs::write(&file, "").expect("the file can be written");
@@ -222,8 +222,8 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     })
 }
 
-/// Computes the values in the table of all endings after one trick of this position of six cards, with a solver without
-/// tables. All other values are zero.
+/// Returns the bytes of the table. A solver without tables computes the values of all endings that one trick of this
+/// position of six cards can lead to; all other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().size_in_bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, MAX_VALUE_CARDS, false);

@@ -8,10 +8,10 @@ use crate::rules::payment::Books;
 /// Pools that are closed when they reach a fixed size, as in a Russian game that is played to a number of
 /// points.
 ///
-/// Points beyond the size go to the open pool with the most points; among pools with equal points, to the first one to
-/// the player's left. The player writes the worth of these points, in whists, on the owner of the pool. When all pools
-/// are closed, the worth of the remaining points is subtracted from the player's own mountain; if points in the
-/// mountain cost nothing, the remaining points stay in the player's own pool. Nobody's result changes.
+/// A player's points beyond the size go to the open pool with the most points; among pools with equal points, to the
+/// first one to the player's left. The player writes the worth of these points, in whists, on the owner of that pool.
+/// When all pools are closed, the worth of the remaining points is subtracted from the player's own mountain; if points
+/// in the mountain cost nothing, the remaining points stay in the player's own pool. Nobody's result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
     /// The prices, which give the worth of points in pool and mountain.

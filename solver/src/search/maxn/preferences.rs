@@ -46,23 +46,23 @@ pub(super) struct Class {
 pub(super) type ClassNumbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 
 /// The classes of a hand, by the number of tricks left.
-pub(super) struct WishClasses(pub(super) Vec<Vec<Class>>);
+pub(super) struct PreferenceClasses(pub(super) Vec<Vec<Class>>);
 
-impl WishClasses {
+impl PreferenceClasses {
     /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`. Also
-    /// returns the index of the class in which the play begins. `ends` is the number of the opponents' tricks at which
-    /// the play ends early, if there is one.
+    /// returns the index of the class in which the play begins. `trick_limit` is the number of the opponents' tricks at
+    /// which the play ends early, if there is one.
     ///
     /// `ranks` holds each seat's rank of each distribution of all tricks; no two ranks of a seat are equal.
     /// `before_each` holds, for each seat, the seat that plays before it.
     pub(super) fn new(
         tricks_left: u8,
         taken: [u8; 3],
-        ends: Option<u8>,
+        trick_limit: Option<u8>,
         ranks: &[Vec<u8>; 3],
         before_each: [usize; 3],
         numbers: &mut ClassNumbers,
-    ) -> (WishClasses, u8) {
+    ) -> (PreferenceClasses, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
         // The index of the class, by the number of tricks left and the distribution of the tricks played since the
         // start of the search.
@@ -77,7 +77,7 @@ impl WishClasses {
                     compress_ranks(tricks, |rest| ranks[seat][usize::from(so_far + rest)])
                 });
                 let played = taken.iter().sum::<u8>() + tricks_left - tricks;
-                let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(played - so_far / 11));
+                let to_end = trick_limit.map_or(u8::MAX, |limit| limit.saturating_sub(played - so_far / 11));
                 let mut id = order.concat();
                 id.push(to_end);
                 let class = *class_by_id.entry(id).or_insert_with_key(|id| {
@@ -98,7 +98,7 @@ impl WishClasses {
             classes.push(here);
         }
         let first = class_by_point[&(tricks_left, 0)];
-        (WishClasses(classes), first)
+        (PreferenceClasses(classes), first)
     }
 }
 
