@@ -142,8 +142,8 @@ def type_of(schema: dict[str, Any], *, is_field: bool = False) -> str:
 
 def simple_type(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     if type_ == "array":
-        of = [schema["items"]] if "items" in schema else schema.get("prefixItems", [])
-        items = " | ".join(dict.fromkeys(type_of(one, is_field=is_field) for one in of)) or "object"
+        item_schemas = [schema["items"]] if "items" in schema else schema.get("prefixItems", [])
+        items = " | ".join(dict.fromkeys(type_of(one, is_field=is_field) for one in item_schemas)) or "object"
         return f"Sequence[{items}]" if is_field else f"list[{items}]"
     if type_ == "object":
         if is_field:
@@ -182,8 +182,8 @@ def typed_dict(schema: dict[str, Any]) -> str:
     keys: dict[str, str] = {}
     for key, value in schema["properties"].items():
         # The description is that of the key, not of the type of its values.
-        of = type_of({name: own for name, own in value.items() if name != "description"})
-        keys[key] = of if key in required else f"NotRequired[{of}]"
+        value_type = type_of({name: own for name, own in value.items() if name != "description"})
+        keys[key] = value_type if key in required else f"NotRequired[{value_type}]"
     lines = [f"class {name}(TypedDict):"]
     about = schema["own"] if "own" in schema else schema.get("description")
     if about:
@@ -191,9 +191,9 @@ def typed_dict(schema: dict[str, Any]) -> str:
             f'"""{about}."""', 105, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
         )
         lines.append("\n".join(text) + "\n")
-    lines += [f"    {key}: {of}" for key, of in keys.items()]
+    lines += [f"    {key}: {value_type}" for key, value_type in keys.items()]
     if any(map(keyword.iskeyword, keys)):
-        pairs = ", ".join(f'"{key}": {of}' for key, of in keys.items())
+        pairs = ", ".join(f'"{key}": {value_type}' for key, value_type in keys.items())
         lines = [f'{name} = TypedDict("{name}", {{{pairs}}})', f'"""{about}."""']
     define(name, "\n".join(lines))
     return str(name)
@@ -210,7 +210,7 @@ def field_type(name: str, schema: dict[str, Any]) -> str:
 
 
 def description(schema: dict[str, Any]) -> str:
-    """Returns the description of a field or a key, with its allowed words if they are not in it."""
+    """Returns the description of a field or a key, with its allowed words if it does not list them."""
     several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
     text: str = schema.get("description") or "; or: ".join(several)
     others = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
@@ -231,19 +231,19 @@ def describe_fields(fields: dict[str, Any]) -> list[str]:
 
 
 def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """Returns the fields of each group by its name: fields that the same questions share."""
+    """Returns the fields of each group by its name. The fields of a group occur in the same questions."""
     users: dict[str, list[str]] = {}
     for ask, fields in questions.items():
         for name, field in fields.items():
             users.setdefault(json.dumps([name, field]), []).append(ask)
-    alike: dict[str, list[str]] = {}
+    shared_fields: dict[str, list[str]] = {}
     for key, asks in users.items():
-        alike.setdefault(" ".join(asks), []).append(json.loads(key)[0])
-    return {GROUPS[names[0]]: names for names in alike.values() if names[0] in GROUPS and len(names) > 1}
+        shared_fields.setdefault(" ".join(asks), []).append(json.loads(key)[0])
+    return {GROUPS[names[0]]: names for names in shared_fields.values() if names[0] in GROUPS and len(names) > 1}
 
 
 def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
-    """Returns the fields that decide whether the answer is a list; signatures list them by name."""
+    """Returns the fields that signatures name: the cards, and what decides whether the answer is a list."""
     fields = question["properties"]
     names = ["deal", "record"] if "deal" in fields else []
     if not can_be_list:
@@ -333,13 +333,13 @@ def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str
         name = f"{stem}{form}Question"
         if any(parameter(field) != field for field in fields):
             others = {field: field_type(field, fields[field]) for field in fields if field not in named}
-            pairs = ", ".join(f'"{field}": {of}' for field, of in {**own, **others}.items())
+            pairs = ", ".join(f'"{field}": {type_}' for field, type_ in {**own, **others}.items())
             pairs = f'"ask": Required[Literal["{ask}"]], "id": str | float, {pairs}'
             define(name, f'{name} = TypedDict("{name}", {{{pairs}}}, total=False)')
         else:
             lines = [f"class {name}({stem}Options, total=False):"]
             lines += [f'    ask: Required[Literal["{ask}"]]', "    id: str | float"]
-            define(name, "\n".join([*lines, *(f"    {field}: {of}" for field, of in own.items())]))
+            define(name, "\n".join([*lines, *(f"    {field}: {type_}" for field, type_ in own.items())]))
 
 
 # Functions that ask any question, by name: the parameters after the question, and the result type.
@@ -436,7 +436,7 @@ def function(
     doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
     doc += [*describe_fields({name: fields[name] for name in named}), "", "Returns:"]
     for form in forms:
-        # Fields of the question are only repeated.
+        # Keys that repeat a field of the question are left out.
         own = {
             key: value for key, value in form["properties"].items() if key not in ("id", "partial", *fields)
         }

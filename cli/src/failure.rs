@@ -15,7 +15,7 @@ use crate::progress;
 /// Reason why the program ends before its work is done.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong arguments, or a wrong deal: exit code 2.
+    /// Wrong arguments, or a wrong input such as a deal: exit code 2.
     Input(String),
     /// Some records of a batch have no answer: exit code 3.
     Unanswered(String),
@@ -131,7 +131,7 @@ impl From<clap::Error> for Failure {
                 let tip = format!("to solve a deal write: pref solve \"{shown}\"");
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
             } else if shown != word {
-                // A tip repeats the word.
+                // The tip of the parser would repeat the whole word.
                 error.remove(ContextKind::Suggested);
             }
             error.insert(kind, ContextValue::String(shown));

@@ -85,15 +85,15 @@ impl Lines {
 /// Maximum number of lines that are read ahead of the solvers.
 const MAX_LINES_AHEAD: usize = 4096;
 
-/// Maximum number of bytes that are read ahead of the solvers. The last line may exceed it.
+/// Maximum number of bytes that are read ahead of the solvers. The last of the lines read may exceed this number.
 pub(crate) const MAX_BYTES_AHEAD: usize = 1 << 24;
 
 fn size(line: &Result<Line, ReadFailure>) -> usize {
     line.as_ref().map_or(0, |line| line.text.len())
 }
 
-/// Counter of the bytes in lines that wait for the solvers. The reader waits while they are more than
-/// `MAX_BYTES_AHEAD`.
+/// Counter of the bytes in lines that wait for the solvers. The reader waits while there are more than
+/// `MAX_BYTES_AHEAD` of these bytes.
 #[derive(Default)]
 struct ByteBudget {
     waiting: Mutex<usize>,

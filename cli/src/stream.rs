@@ -127,7 +127,7 @@ fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     }
 }
 
-/// Solves the deals of some lines. Returns for each the printed form of its answers, or the message of its error.
+/// Solves the deals of some lines. Returns for each line the printed form of its answers, or the message of its error.
 fn solve<V: TextAnswer>(
     request: &Request<V>,
     text_options: &V::TextOptions,

@@ -19,8 +19,8 @@ const LIMIT_VARIABLE: &str = "PREF_TABLES_LIMIT";
 /// Default of this limit, in megabytes.
 const DEFAULT_LIMIT: u64 = 1000;
 
-/// Returns the folder that `PREF_TABLES` names, or else a folder in the user's cache folder; `None` if the system has
-/// no such place for the user.
+/// Returns the folder that `PREF_TABLES` names, or else a folder in the user's cache folder; `None` if the user has no
+/// cache folder either.
 pub(crate) fn folder() -> Option<TableFolder> {
     let path = std::env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
     let path = path.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));

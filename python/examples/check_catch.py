@@ -84,7 +84,7 @@ def suit_of(card: int) -> int:
 
 
 def compressed_suits(held: int) -> list[int]:
-    """Returns for each set of cards of one suit the set with the ranks not held closed up."""
+    """Returns, for each set of cards of one suit, the set after the ranks that are not held are closed up."""
     sets = [0]
     for cards in range(1, 256):
         top = 1 << cards.bit_length() - 1
@@ -149,7 +149,7 @@ class PlayRules:
         self.trump, self.head = "trump" in switches, "head" in switches
         self.overtrump, self.lowest = "overtrump" in switches, "lowest" in switches
         self.nosteal = "nosteal" in switches
-        self.made_open: dict[Position, bool] = {}
+        self.made_with_open_cards: dict[Position, bool] = {}
 
     def beating_cards(self, card: int) -> int:
         """Returns the cards that beat a card that is winning a trick."""
@@ -202,7 +202,7 @@ class PlayRules:
         left = position.hands[position.leader].bit_count() + (len(position.trick) > 0)
         return self.misere if position.need > left else None
 
-    def is_made_open(self, position: Position) -> bool:
+    def is_made_with_open_cards(self, position: Position) -> bool:
         """Returns whether the declarer makes the contract if all players see all cards."""
         made = self.outcome(position)
         if made is not None:
@@ -212,7 +212,7 @@ class PlayRules:
         first, second, third = (compress(held, hand) for hand in hands)
         trick = tuple(compress(held, card) for card in trick)
         position = Position((first, second, third), leader, trick, need)
-        made = self.made_open.get(position)
+        made = self.made_with_open_cards.get(position)
         if made is None:
             is_declarer = position.seat == self.declarer
             # Only the lowest of touching cards, with no unplayed card between them, is tried. The declarer
@@ -221,9 +221,9 @@ class PlayRules:
             cards = list(bits(legal & ~((legal & ~ACES) << 1)))
             if trick and is_declarer == self.misere:
                 cards.reverse()
-            after = (self.is_made_open(self.play(position, card)) for card in cards)
+            after = (self.is_made_with_open_cards(self.play(position, card)) for card in cards)
             made = any(made == is_declarer for made in after) == is_declarer
-            self.made_open[position] = made
+            self.made_with_open_cards[position] = made
         return made
 
 
@@ -250,7 +250,7 @@ class Checker:
         self.guarantees: dict[tuple[int, Position, tuple[tuple[int, float], ...]], float] = {}
 
     def read_discards(self) -> list[int]:
-        """Returns the cards that are laid aside for each group of discards.
+        """Returns for each group of discards the highest cards of its runs, which stand for the group.
 
         Each pair of the declarer's cards must be in one group. All pairs of a group must take equally many
         cards of each run.
@@ -333,7 +333,7 @@ class Checker:
         made = self.play_rules.outcome(first)
         if not plan.get("then") and len(numbers) == 1:
             # The defenders know all cards once one discard is left.
-            made = self.play_rules.is_made_open(first)
+            made = self.play_rules.is_made_with_open_cards(first)
         if made:
             raise CheckError(f"the contract is made after discard {numbers[0]}")
         if made is not None:
@@ -368,7 +368,7 @@ class Checker:
         for number in node.get("made", []):
             if number not in left:
                 raise CheckError(f"discard {number} is not possible at node {node_number} of the mix")
-            if not self.play_rules.is_made_open(self.after_discard(position, number)):
+            if not self.play_rules.is_made_with_open_cards(self.after_discard(position, number)):
                 raise CheckError(f"the contract fails with open cards after discard {number}")
             if node_number == 0 and not self.answer["discards"][number]["made"]:
                 raise CheckError(
@@ -407,7 +407,7 @@ class Checker:
                 raise CheckError(f"the shares of {card} do not match its discards")
             for number, share in zip(numbers, shares, strict=True):
                 if number not in total or not total[number] + share <= 1 + ROUNDING:
-                    raise CheckError(f"discard {number} is not possible or played twice")
+                    raise CheckError(f"discard {number} is not possible, or is played twice")
                 total[number] += share
             yield card, {n: weights[n] * share for n, share in zip(numbers, shares, strict=True)}
 

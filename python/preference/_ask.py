@@ -53,7 +53,7 @@ class Cancelled(QuestionError):
 def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
     """Returns the exception for the error of an answer.
 
-    row: number of its question among many, from 0.
+    row: number of the question among many, from 0.
     """
     kinds: dict[str, type[QuestionError]] = {"bad-deal": DealError, "cancelled": Cancelled}
     kind = kinds.get(error["code"], QuestionError)
@@ -108,7 +108,7 @@ def thread_count(threads: int | None) -> int:
     except ValueError:
         count = -1
     if not 0 <= count < 1 << 31:
-        raise ValueError(f"{name}: {given} is not a number of threads: write a number, 0 for one a core")
+        raise ValueError(f"{name}: {given} is not a number of threads: write a number, 0 for one per core")
     return count
 
 
@@ -165,7 +165,7 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
         accepted = {parameter.name for parameter in [*own, *options]}
         checked.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
         head, _, rest = inspect.cleandoc(function.__doc__ or "").partition("\n\nReturns:")
-        raises = "\n\nRaises:\n    QuestionError: It cannot be answered."
+        raises = "\n\nRaises:\n    QuestionError: The question cannot be answered."
         checked.__doc__ = f"{head}\n{textwrap.indent(described, '    ')}\n\nReturns:{rest}{raises}"
         return cast(Function, checked)
 

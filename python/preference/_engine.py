@@ -142,7 +142,7 @@ class _AnswerFuture(Future[dict[str, Any]]):
 
 
 def _set_result(answer: dict[str, Any], future: Future[dict[str, Any]], pending_limit: _PendingLimit) -> None:
-    """Sets the result of a future, which runs its callbacks, and frees its place."""
+    """Frees the place of a question, and sets the result of its future, which runs the callbacks."""
     pending_limit.leave()
     try:
         if not future.set_running_or_notify_cancel():
@@ -226,7 +226,7 @@ def _close_after_failure() -> None:
 
 # The interpreter joins threads before it runs the functions of atexit. A thread that waits for a long answer
 # would keep a script that has failed from ending. The functions registered here run before, the latest first;
-# that of concurrent.futures.thread, which joins the threads of pools, is registered when it is imported.
+# the function that joins the threads of pools is registered when concurrent.futures.thread is imported.
 _register = getattr(threading, "_register_atexit", None)
 if _register is not None:
     # It is too late to register a function if the package is imported while the interpreter ends.

@@ -116,13 +116,14 @@ class Hand:
         four: Four players are at the table, and the dealer sits out.
         limit: Limit of the pot, if it differs from that of the rules.
         passed: Number of passed-out hands in a row before this one.
-        marks: Seats with a mark (refa), which doubles the hand if the seat declares.
+        marks: Seats with a mark (refa), which doubles the payment of the hand if the seat declares.
         talon_order: The talon's two cards in the order in which they lead if all pass.
 
     Raises:
         DealError: The deal is wrong.
         QuestionError: There are no such rules.
-        HandError: By these rules no hand can be played at this table.
+        HandError: By these rules no hand can be played at this table, or sheet is given with pot, passed or
+            marks.
     """
 
     _native: _preference.NativeHand
@@ -146,7 +147,7 @@ class Hand:
         record |= {"four": four, "limit": limit, "passed": passed, "marks": list(marks)}
         record |= {"talon_order": None if talon_order is None else list(talon_order), "actions": []}
         if sheet is not None and (pot is not None or passed or record["marks"]):
-            raise HandError("sheet: pot, passed and marks follow from it")
+            raise HandError("sheet: leave out pot, passed and marks, which follow from the sheet")
         earlier = None if sheet is None else [hand._native for hand in sheet]
         self._native = self._read(record, earlier)
 
@@ -164,7 +165,7 @@ class Hand:
         """Reads a hand from its record, or from the situation that review reads.
 
         A situation names only the outcome of the decisions. If several orders of decisions have this outcome,
-        the first one is taken, and a lone whister plays closed. Without rules the hand is austrian.
+        the first one is taken, and a lone whister plays closed. Without rules, the rules austrian apply.
 
         Raises HandError if the record is wrong, with the number of the action that is not legal.
         """
@@ -172,7 +173,7 @@ class Hand:
 
     @classmethod
     def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
-        """Reads the deals of a text in PPN, the notation of Serbian play sites, as hands by their names.
+        """Returns the deals of a text in PPN, the notation of Serbian play sites, as hands by deal names.
 
         PPN has only the highest bid of each player. Each hand gets the first auction that leads to these
         bids.
@@ -207,7 +208,7 @@ class Hand:
 
         It is faster than making a hand from the rules.
 
-        Raises DealError if the deal is wrong, and HandError if talon_order is not its talon.
+        Raises DealError if the deal is wrong, and HandError if talon_order does not have its talon.
         """
         order = None if talon_order is None else list(talon_order)
         try:
@@ -368,8 +369,8 @@ def _hand_title(hand: Hand) -> str:
         contract = f": {card_text(hand.contract)}" if hand.contract else ""
         parts.append(f"{SEAT_NAMES[hand.declarer]} declares{contract}")
     if hand.to_act and hand.player:
-        by = "" if hand.player == hand.to_act else f", {SEAT_NAMES[hand.player]} decides"
-        parts.append(f"{SEAT_NAMES[hand.to_act]} to act{by}")
+        decides = "" if hand.player == hand.to_act else f", {SEAT_NAMES[hand.player]} decides"
+        parts.append(f"{SEAT_NAMES[hand.to_act]} to act{decides}")
     if hand.result:
         parts.append(", ".join(f"{name} {value:g}" for name, value in hand.result.items()))
     return " · ".join(parts)

@@ -154,7 +154,7 @@ def change_contract(answer: dict[str, Any]) -> None:
         (add_made_discard, "the contract fails with open cards"),
         (claim_made_with_open_cards, "but a plan beats it"),
         (swap_card_of_mix, "is not legal"),
-        (play_card_of_mix_twice, "is not possible or played twice"),
+        (play_card_of_mix_twice, "is not possible, or is played twice"),
         (claim_nan, "NaN is not a number"),
         (swap_card_of_discard, "is not one group of discards"),
         (drop_discard, "the discards are not all pairs"),

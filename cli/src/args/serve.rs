@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::groups::integer;
 
-/// Default port. No known service uses it, and it is the same each time, so that a browser finds the data that it has
-/// stored for the page.
+/// Default port. No known service uses this port. It is the same in every run, so that the browser finds the data that
+/// it stored for the page in an earlier run.
 const PORT: u16 = 8471;
 
 #[derive(Args)]

@@ -10,7 +10,7 @@ use crate::args::{RecordQuestion, batch_question_names};
 use crate::failure::Failure;
 use crate::request::house_rules;
 
-/// Question about every record that does not name its own.
+/// Question about every record that does not name its own question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DefaultQuestion {
     /// Name of the question; `None` if every record must name it.

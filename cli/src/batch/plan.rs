@@ -65,12 +65,12 @@ impl Plan {
         let output = if is_standard(&output) { output } else { resolve_links(&output) };
         if args.long && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
-                "--long: for tables only: end the output in .csv or .parquet".to_owned(),
+                "--long: for tables only: end the name of the output in .csv or .parquet".to_owned(),
             ));
         }
         if args.json_text && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
-                "--json-text: for tables only: end the output in .parquet".to_owned(),
+                "--json-text: for tables only: end the name of the output in .parquet".to_owned(),
             ));
         }
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::as_slice);
@@ -229,7 +229,7 @@ fn keys(ask: Option<&str>) -> Vec<String> {
     columns.iter().map(|column| column.name.clone()).collect()
 }
 
-/// Returns the default number of records in a chunk, which takes one or a few seconds.
+/// Returns the default number of records in a chunk. It is chosen so that a chunk takes one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
         Some("solve" | "score" | "auction" | "state") => 2048,

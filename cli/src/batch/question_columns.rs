@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::args::KeyColumn;
 
-/// Keys that each question requires, from the flags or from a column.
+/// Keys that the flags or a column of the table must set, by the name of the question.
 const REQUIRED_KEYS: [(&str, &[&str]); 11] = [
     ("solve", &["deal"]),
     ("talon", &["deal"]),
@@ -128,10 +128,10 @@ impl QuestionColumns {
         let needed = REQUIRED_KEYS.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
         match needed.iter().find(|key| !has(key)) {
             Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
-                bail!("the first line has to name the columns: this one has a deal")
+                bail!("the first line has to name the columns, but it has a deal")
             }
             Some(key) => bail!(
-                "there is no column '{key}'; there are: {}; --columns {key}=NAME says which of them it is",
+                "there is no column '{key}'; there are: {}; name one of them with --columns {key}=NAME",
                 there()
             ),
             None => Ok(()),
@@ -213,7 +213,7 @@ impl ColumnMapping for QuestionColumns {
             Some(fields) if !fields.contains_key("deal") => {
                 let ask = &self.ask;
                 Err(format!(
-                    "{ask} is not a question about a deal: give its fields as .jsonl, .csv or .parquet"
+                    "{ask} is not a question about a deal: give its fields in a .jsonl, .csv or .parquet file"
                 )
                 .into())
             }
@@ -263,8 +263,8 @@ fn list_names(names: &[&str]) -> String {
     text.join(", ")
 }
 
-/// Parses a text as a JSON value; any other text is the value itself. Accepts `TRUE`, and `1.0` for 1, as spreadsheets
-/// write them.
+/// Parses a text as a JSON value. A text that is not JSON, or that is `null`, becomes a string. Accepts `TRUE`, and
+/// `1.0` for 1, as spreadsheets write them.
 fn value(text: &str) -> Value {
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),

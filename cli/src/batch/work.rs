@@ -184,7 +184,10 @@ struct Clash {
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = excerpt(&self.name);
-        write!(f, "--keep {name}: the answer has it already: give it another name, as my_{name}={name}")
+        write!(
+            f,
+            "--keep {name}: the answer has a key of this name: use another name, such as my_{name}={name}"
+        )
     }
 }
 

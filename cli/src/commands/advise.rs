@@ -52,7 +52,7 @@ impl TextAnswer for AdviseQuestion {
     }
 }
 
-/// Returns a row for each card. The card that is best for the seat to move comes first.
+/// Returns the answer as a table with a row for each card. The best card for the seat to move comes first.
 fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
     rows.sort_by_key(|card| card.rank);
@@ -79,7 +79,7 @@ fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     )
 }
 
-/// Returns a row for each of the `top` best actions.
+/// Returns the advice as a table with a row for each of the `top` best actions.
 fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, style: CardStyle) -> String {
     let has_chance = advice.actions.iter().any(|action| action.chance.is_some());
     let has_tricks = advice.actions.iter().any(|action| action.tricks.is_some());

@@ -1,6 +1,6 @@
 //! `pref bench`: the speed of the solver on deals with known values.
 //!
-//! Every answer is compared with the known one, so that no time belongs to a wrong answer. The times are of single
+//! Every answer is compared with the known one, so that only correct answers are timed. The times are of single
 //! answers on one thread. The scaling is measured by repeating one set of solves with more and more threads.
 
 use std::process::{Command, Stdio};
@@ -136,7 +136,7 @@ fn report_text(report: &Report) -> String {
         "{}\n{}\n{}\n{start}{peak}{own_memory}Node signature: {}\n",
         text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
         text::table(strings(&header), report.answers.iter().map(time_cells).collect(), 2),
-        text::table(strings(&threads), report.scaling.iter().map(speed).collect(), 0),
+        text::table(strings(&threads), report.scaling.iter().map(scaling_cells).collect(), 0),
         report.signature
     )
 }
@@ -162,6 +162,6 @@ fn time_cells(times: &AnswerTimes) -> Vec<String> {
 }
 
 /// Returns the speed with one number of threads as the cells of a row.
-fn speed(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
+fn scaling_cells(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
     vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

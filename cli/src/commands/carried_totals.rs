@@ -36,7 +36,7 @@ struct TotalsLine {
 
 impl CarriedTotals {
     /// Returns whether a line of the sheet has totals.
-    pub(super) fn is_line(words: &[&str]) -> bool {
+    pub(super) fn is_totals_line(words: &[&str]) -> bool {
         words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
     }
 
@@ -47,12 +47,12 @@ impl CarriedTotals {
             self.add_player(&line.map_err(|error| Failure::in_line(&error))?)?;
         } else {
             let mut fields =
-                parse_object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
+                parse_object(&words.join(" "), EXAMPLE).map_err(|error| input_error(&error.to_string()))?;
             let Some(Value::Object(totals)) = fields.remove("totals").filter(|_| fields.is_empty()) else {
-                return Err(input(&format!("this is not a line of totals: write it as {EXAMPLE}")));
+                return Err(input_error(&format!("this is not a line of totals: write it as {EXAMPLE}")));
             };
             if !self.totals.is_empty() {
-                return Err(input("there are totals already: leave out one of the two"));
+                return Err(input_error("the sheet already has totals: write them only once"));
             }
             self.totals = totals;
         }
@@ -73,7 +73,7 @@ impl CarriedTotals {
         for pair in &line.whists {
             let (name, whists_on) = pair.split_once('=').ok_or_else(|| {
                 let pair = excerpt(pair);
-                input(&format!(
+                input_error(&format!(
                     "--whists '{pair}' is not a number of whists on a player: write Ben=34,Cem=50"
                 ))
             })?;
@@ -98,10 +98,10 @@ fn amount(text: &str) -> Value {
 fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
     match entries.insert(player.to_owned(), value) {
         None => Ok(()),
-        Some(_) => Err(input(&format!("{} appears twice: write each player once", excerpt(player)))),
+        Some(_) => Err(input_error(&format!("{} appears twice: write each player once", excerpt(player)))),
     }
 }
 
-fn input(message: &str) -> Failure {
+fn input_error(message: &str) -> Failure {
     Failure::Input(message.to_owned())
 }

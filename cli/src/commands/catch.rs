@@ -40,16 +40,16 @@ impl TextAnswer for CatchQuestion {
         let mixed: Vec<&HiddenDiscard> =
             answer.discards.iter().filter(|discard| discard.weight > 0.0).collect();
         if !mixed.is_empty() {
-            shown += &format!("\n{}", discards(&mixed, style));
+            shown += &format!("\n{}", discard_table(&mixed, style));
         }
         if !answer.cards.is_empty() {
-            shown += &format!("\n{}", cards(answer, style));
+            shown += &format!("\n{}", card_table(answer, style));
         }
         if let Some(own) = &answer.own {
-            shown += &format!("\n{}\n", text::line(&own_chance(answer, own, style)));
+            shown += &format!("\n{}\n", text::line(&own_chance_text(answer, own, style)));
         }
         if let Some(against) = &answer.against {
-            shown += &format!("\n{}\n", text::line(&belief(answer, against, style)));
+            shown += &format!("\n{}\n", text::line(&belief_text(answer, against, style)));
         }
         let legend = format!(
             "{}; chance: that the contract is made, the defenders not knowing the two cards laid aside",
@@ -102,7 +102,7 @@ fn share(weight: f64) -> String {
 }
 
 /// Returns a table of the discards that the declarer mixes.
-fn discards(mixed: &[&HiddenDiscard], style: CardStyle) -> String {
+fn discard_table(mixed: &[&HiddenDiscard], style: CardStyle) -> String {
     let rows = mixed.iter().map(|discard| {
         let equal: Vec<String> = discard.equal.iter().map(|&cards| text::list(cards, style)).collect();
         let mut cards = text::list(discard.discard, style);
@@ -116,7 +116,7 @@ fn discards(mixed: &[&HiddenDiscard], style: CardStyle) -> String {
 }
 
 /// Returns a table of the cards of the seat to move.
-fn cards(answer: &CatchAnswer, style: CardStyle) -> String {
+fn card_table(answer: &CatchAnswer, style: CardStyle) -> String {
     let rows = answer.cards.iter().map(|card| {
         let chance = if card.caught == Some(true) { "caught".to_owned() } else { chance(&card.chance) };
         vec![text::card(card.card, style), chance, share(card.weight)]
@@ -127,7 +127,7 @@ fn cards(answer: &CatchAnswer, style: CardStyle) -> String {
 
 /// Returns a sentence with the chance that the declarer has with the given discard, and the cards that keep this
 /// chance.
-fn own_chance(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String {
+fn own_chance_text(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String {
     let discard = text::list(answer.discards[usize::from(own.world)].discard, style);
     let best: Vec<String> = (own.cards.iter().filter(|card| card.chance >= own.chance))
         .map(|card| text::card(card.card, style))
@@ -141,7 +141,7 @@ fn own_chance(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String
 }
 
 /// Returns a sentence with the discards that the best plan against the belief beats.
-fn belief(answer: &CatchAnswer, against: &PlanAgainstBelief, style: CardStyle) -> String {
+fn belief_text(answer: &CatchAnswer, against: &PlanAgainstBelief, style: CardStyle) -> String {
     let beaten =
         against.beats.iter().map(|&n| 1 + answer.discards[usize::from(n)].equal.len()).sum::<usize>();
     let all: usize = answer.discards.iter().map(|discard| 1 + discard.equal.len()).sum();

@@ -29,8 +29,8 @@ pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Returns `pref batch`, which takes either inputs or a command, without the inputs. The script for zsh would take the
-/// name of the command for an input, and offer nothing after it.
+/// Returns the command `pref batch` without its argument for inputs. `batch` takes either inputs or a command, and the
+/// script for zsh would take the name of the command for an input, and offer nothing after the name.
 fn without_inputs(batch: &Command) -> Command {
     Command::new("batch")
         .about(batch.get_about().cloned().unwrap_or_default())
@@ -44,8 +44,8 @@ fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
 }
 
-/// Returns the lines of a script for fish that offer the words of positional arguments, of a command and of its
-/// subcommands: clap_complete writes no such lines. `path` has the names of the outer commands and of this one.
+/// Returns the lines of a fish script that offer words for the positional arguments of a command and of its
+/// subcommands, since clap_complete writes no such lines. `path` has the names of the outer commands and of `command`.
 fn fish_positionals(command: &Command, path: &[&str]) -> String {
     let subcommands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let condition = match *path {
@@ -94,8 +94,8 @@ fn with_offered_words(arg: Arg) -> Arg {
 const CONTRACTS: [&str; 13] =
     ["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam", "allpass", "all"];
 
-/// Names of players, with which a list of three begins, and all such lists. They are whole words, since a shell cannot
-/// complete a part of a word after a comma.
+/// Names of single players, with which a list begins, and all lists of three players. The lists are whole words, since
+/// a shell cannot complete a part of a word after a comma.
 static PLAYER_LISTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let names = PlayerKind::ALL.map(PlayerKind::name);
     let longer = |lists: &[String]| -> Vec<String> {

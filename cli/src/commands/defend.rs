@@ -46,7 +46,9 @@ impl TextAnswer for DefendQuestion {
             let names: Vec<&str> =
                 names.filter(|name| rules_of_thumb.rule_mut(name).is_some_and(|on| *on)).collect();
             let names = names.join(", ");
-            shown += &format!("By rules of thumb ({names}) the declarer takes {tricks_by_thumb} tricks\n");
+            shown += &format!(
+                "If the defenders follow rules of thumb ({names}), the declarer takes {tricks_by_thumb} tricks\n"
+            );
         }
         if let Some(paid) = &answer.paid {
             shown += &text::decisions(&paid.decisions);
@@ -81,7 +83,7 @@ fn tricks_table(defence: &Defence, quota: Option<u8>) -> String {
     format!("{}{}\n", text::table(header, rows.collect(), 1), text::line(&sure))
 }
 
-/// Returns a table of tricks and gains, with a row for each seat.
+/// Returns a table of tricks and gains, with a row for each seat, for a dealer who sits out, and for the pot.
 fn gains_table(paid: &DefenceSettlement) -> String {
     let PlayedResult { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL

@@ -35,13 +35,13 @@ impl TextAnswer for LineQuestion {
         let state = situation.play_state().expect("answered questions have a position");
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
-                let tricks = tricks(&state, &answer.line_tricks, Seats::from_seat(declarer), style);
+                let tricks = trick_table(&state, &answer.line_tricks, Seats::from_seat(declarer), style);
                 let remark = text::remark(&format!("{}; other lines may be equally good", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }
             (value, _) => {
                 let table = text::table(play::header(answer.weighed), vec![play::row(value)], 0);
-                let tricks = tricks(&state, &answer.line_tricks, Seats::ALL, style);
+                let tricks = trick_table(&state, &answer.line_tricks, Seats::ALL, style);
                 let legend = play::legend(&answer.rules, &answer.played, answer.weighed);
                 let remark = text::remark(&format!("{legend}; other lines may be equally good"));
                 format!("{heading}\n{title}\n{table}{tricks}{remark}")
@@ -52,7 +52,7 @@ impl TextAnswer for LineQuestion {
 
 /// Returns a table with a row for each trick: number, leader, cards in the order of play, winner, and the tricks so
 /// far of each seat in `counted`.
-fn tricks(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
+fn trick_table(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
     let mut taken = before.tricks_taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {
         if let Some(winner) = trick.winner {

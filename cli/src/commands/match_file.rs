@@ -15,17 +15,17 @@ pub(crate) struct MatchFile {
     file: BufWriter<File>,
 }
 
-/// Records at the beginning of a file that belong to whole deals.
+/// Whole deals at the beginning of a file of records.
 #[derive(Default)]
 struct WholeDeals {
     /// Length in bytes.
     length: u64,
-    /// Gains of the hands read so far of the first deal that is not whole.
+    /// Gains of the hands that were read after the last whole deal.
     open_deal: Vec<SeatedGains>,
 }
 
 impl MatchFile {
-    /// Creates the file, which must not exist.
+    /// Creates the file. Returns an error if the file exists.
     pub(crate) fn create(path: &Path) -> Result<MatchFile, Failure> {
         let created = OpenOptions::new().write(true).create_new(true).open(path);
         let file = created.map_err(|error| match error.kind() {
@@ -112,7 +112,7 @@ fn add_record(
         return Some(difference);
     }
     if record.x_match.number != tally.deals() {
-        return Some(format!("it belongs to deal {}, not {}", record.x_match.number, tally.deals()));
+        return Some(format!("the record belongs to deal {}, not {}", record.x_match.number, tally.deals()));
     }
     deals.open_deal.push(record.into());
     if deals.open_deal.len() as u64 == game.hands_per_deal() {

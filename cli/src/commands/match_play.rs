@@ -50,7 +50,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     };
     if tally.deals() > deals {
         let hands = tally.deals() * game.hands_per_deal();
-        return Err(Failure::Input(format!("--hands: {hands} hands are in the file of records already")));
+        return Err(Failure::Input(format!(
+            "--hands: {hands} hands are in the file of records already: write at least {hands}"
+        )));
     }
     let (began, first) = (Instant::now(), tally.deals());
     let actions = play(args, &game, deals, &mut tally, file)?;

@@ -5,7 +5,7 @@ use preference::seat::Seat;
 
 use crate::failure::Failure;
 
-/// Options whose values are seats: a single seat, a list of seats, or a number for each of them.
+/// Options whose values name seats: a single seat, a list of seats, or seats with a number for each.
 const SEAT_OPTIONS: [&str; 10] = [
     "-d",
     "--declarer",

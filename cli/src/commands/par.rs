@@ -36,7 +36,7 @@ impl TextAnswer for ParQuestion {
             "{}\nTalon: {}\n\n{}\n",
             text::heading(&deal.to_string()),
             text::hand(deal.talon(), style),
-            makes(situation, par, style)
+            makes_table(situation, par, style)
         );
         let calls: Vec<String> =
             par.callers.iter().zip(&par.calls).map(|(seat, call)| format!("{seat} {call}")).collect();
@@ -58,7 +58,7 @@ impl TextAnswer for ParQuestion {
 
 /// Returns a table of contracts with two rows for each hand: without and with the talon. The columns are the
 /// contracts in ascending order.
-fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
+fn makes_table(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let contracts = situation.rules().rank_contracts(par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));

@@ -1,4 +1,4 @@
-//! Texts of plays that `pref cards` and `pref line` share.
+//! Titles, table cells and legends that `pref cards` and `pref line` share.
 
 use preference::analysis::cards::{GainBasis, PlayValue, PlayedContract};
 use preference::analysis::game::Model;
@@ -21,7 +21,8 @@ pub(crate) fn header(gain_basis: Option<GainBasis>) -> Vec<String> {
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
 
-/// Returns the cells of a value: the tricks, and the gains if the play is compared by them.
+/// Returns the cells of a value: the declarer's outcome, or the tricks of each seat and, if the play is compared by
+/// gains, the gains of each seat.
 pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     match value {
         PlayValue::Declarer(outcome) => vec![text::outcome(*outcome)],

@@ -114,7 +114,7 @@ fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> 
     }
 }
 
-/// Returns the mix that solves a puzzle, and the two discards of a paradox.
+/// Returns the mix of discards that solves a puzzle, its chance and, for a paradox, a comparison of two discards.
 fn mix_solution(hidden: &CatchPuzzle, style: CardStyle) -> String {
     let share = |discard: &HiddenDiscard| {
         format!("{} {:.0} %", cards_text(discard.discard, style), 100.0 * discard.weight)

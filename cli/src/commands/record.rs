@@ -32,7 +32,7 @@ pub(super) fn run<Q: QuestionType + Args + Clone>(
     Ok(())
 }
 
-/// Returns the failure of a question. The record is an argument without a name.
+/// Returns the failure for an error of a question. The record is an argument, so the message names it without dashes.
 fn failure(error: QuestionError) -> Failure {
     match error.field() {
         Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),
@@ -40,7 +40,7 @@ fn failure(error: QuestionError) -> Failure {
     }
 }
 
-/// Replaces the argument for a record by the text of the record if it is the name of a file.
+/// Replaces the argument for a record by the text of the record if the argument is the name of a file or `-`.
 pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
     if let Some(RecordInput(Value::String(argument))) = record
         && !argument.trim_start().starts_with('{')

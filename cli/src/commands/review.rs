@@ -115,7 +115,7 @@ fn displayed_name(id: Option<&RawFieldValue>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
-/// Returns the message of an error in a record. It begins with the field that is wrong.
+/// Returns the message of an error in a record. It begins with the field that is wrong, if the error names a field.
 fn record_message(error: &QuestionError) -> String {
     error
         .field()
@@ -164,7 +164,7 @@ fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<HandResu
         .collect())
 }
 
-/// Reads the hand on a line: a JSON object of PPN, or one with the fields of a question.
+/// Reads the hand on a line: a JSON object in PPN, the record of a hand, or the fields of a question.
 fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> HandResult {
     if let Ok(object) = parse_object(line, "{}")
         && ppn::is_object(&object)
@@ -184,8 +184,8 @@ fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Han
     Ok(HandToReview { place: place.to_owned(), id: Some(RawFieldValue::Built(id.into())), situation })
 }
 
-/// Checks whether a text is PPN and not a list of JSON: it begins with a bracket that contains two words or more, and
-/// the first word is not an element of a list.
+/// Checks whether a text is PPN and not a JSON list. PPN begins with a bracket that contains two words or more, the
+/// first of which is not an element of a list.
 fn is_ppn(text: &str) -> bool {
     let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
     let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
@@ -243,7 +243,7 @@ fn review_text(
     let id = displayed_name(id.as_ref()).map_or(String::new(), |id| format!("Deal {id}: "));
     shown += &text::line(&format!("{id}{}", title(situation, review, style)));
     shown.push('\n');
-    let rows = steps(all, review, style);
+    let rows = step_rows(all, review, style);
     if rows.is_empty() && review.broken.is_empty() {
         shown += "No step had a cost\n";
     } else if !rows.is_empty() {
@@ -280,7 +280,7 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
 }
 
 /// Returns a row for each step; without `all` only for steps that cost something.
-fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
+fn step_rows(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.is_costly()) {
         rows.push(row(format!("call {}", n + 1), step, ToString::to_string));

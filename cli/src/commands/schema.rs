@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Function that returns a schema.
 type OutputSchema = fn() -> Value;
 
-/// Names of the objects that the program prints and that answer no question, each with the schema of one object.
+/// Names of the objects that the program prints and that answer no question, each with its schema.
 const OUTPUTS: [(&str, OutputSchema); 7] = [
     ("bench", schema_of_output::<bench::Report>),
     ("match", schema_of_output::<match_play::Report>),

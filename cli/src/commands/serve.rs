@@ -35,8 +35,8 @@ mod page {
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
         let server = Server::bind(address).await.map_err(|error| listen_failure(address, error))?;
-        // The handler is set before the address is printed, since a program that reads the address may send the signal
-        // at once.
+        // The handler is set before the address is printed, since a program that reads the address may send a signal
+        // to end the server at once.
         let ended = end_signal().context("cannot wait for Ctrl-C")?;
         let mut stdout = io::stdout();
         writeln!(stdout, "{}", server.address())?;

@@ -186,12 +186,16 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
         other => other,
     });
     let open_sheet = reader.open_sheet;
-    // If a line is wrong, the hands before it are still answered.
+    // If a line is wrong, the deals before it are still printed, except with --paper.
     if let Some(open_sheet) =
         open_sheet.as_ref().filter(|open_sheet| !open_sheet.rows.is_empty() && !args.paper)
     {
         let mut out = display.stdout();
-        write!(out, "{}", display.format_list(&open_sheet.rows, |rows, _| deals(&open_sheet.players, rows)))?;
+        write!(
+            out,
+            "{}",
+            display.format_list(&open_sheet.rows, |rows, _| deal_table(&open_sheet.players, rows))
+        )?;
         out.flush()?;
     }
     ended?;
@@ -230,10 +234,10 @@ impl SheetReader<'_> {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match &mut self.open_sheet {
             _ if words.is_empty() => Ok(()),
-            Some(open_sheet) if CarriedTotals::is_line(&words) && !open_sheet.rows.is_empty() => {
-                Err(Failure::Input("totals come before the first hand: move the line up".to_owned()))
+            Some(open_sheet) if CarriedTotals::is_totals_line(&words) && !open_sheet.rows.is_empty() => {
+                Err(Failure::Input("totals must come before the first hand: move the line up".to_owned()))
             }
-            _ if CarriedTotals::is_line(&words) => self.carried.add_line(self.line, &words),
+            _ if CarriedTotals::is_totals_line(&words) => self.carried.add_line(self.line, &words),
             None => {
                 self.open_sheet = Some(OpenSheet::new(self.rules, &words)?);
                 Ok(())
@@ -268,15 +272,17 @@ impl OpenSheet {
             names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
         {
             let name = excerpt(name);
-            return Err(Failure::Input(format!("two players have the name {name}: give each another one")));
+            return Err(Failure::Input(format!("two players have the name {name}: rename one of them")));
         }
         if let Some(name) = names.iter().find(|name| name.parse::<Seat>().is_ok()) {
             let name = excerpt(name);
-            return Err(Failure::Input(format!("the name '{name}' is that of a seat: write it longer")));
+            return Err(Failure::Input(format!("the name '{name}' is that of a seat: write a longer name")));
         }
         if let Some(name) = names.iter().find(|name| !is_plain(name)) {
             let name = excerpt(name);
-            return Err(Failure::Input(format!("the name '{name}' has a control character: leave it out")));
+            return Err(Failure::Input(format!(
+                "the name '{name}' has a control character: leave out this character"
+            )));
         }
         if let Some(name) = names.iter().find(|name| name.chars().count() > MAX_NAME_LENGTH) {
             let name = excerpt(name);
@@ -320,7 +326,7 @@ impl OpenSheet {
             Arc::clone(&self.rules),
         )?;
         let hand = request.situation.hand();
-        let name = |place: usize| self.players[place].clone();
+        let name = |player: usize| self.players[player].clone();
         let played = hand
             .declaration
             .map(|declaration| (declaration.contract, name(self.sheet.player(declaration.declarer))));
@@ -343,8 +349,8 @@ impl OpenSheet {
 
     /// Returns the players with their seats in the next deal.
     fn player_seats(&self) -> Vec<PlayerSeat<'_>> {
-        let seat = |place| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == place);
-        self.players.iter().enumerate().map(|(place, name)| (name.as_str(), seat(place))).collect()
+        let seat = |player| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == player);
+        self.players.iter().enumerate().map(|(player, name)| (name.as_str(), seat(player))).collect()
     }
 
     fn total(&self, with_whole: bool) -> Total {
@@ -373,7 +379,7 @@ impl OpenSheet {
 }
 
 /// Returns the table of deals, with a row for each deal.
-fn deals(players: &[String], rows: &[Row]) -> String {
+fn deal_table(players: &[String], rows: &[Row]) -> String {
     let cells = rows.iter().map(|row| {
         let (contract, who) =
             row.played.as_ref().map_or(("all pass".to_owned(), String::new()), |(contract, who)| {

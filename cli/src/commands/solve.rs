@@ -68,8 +68,8 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// Returns the text of an outcome. A contract without a price, which cannot be announced, gets only its tricks, without
-/// a sign.
+/// Returns the text of an outcome. A contract without a price cannot be announced, so its text has no sign: it is the
+/// tricks or, if only the outcome is known, the target with `+` or a dash.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_announceable_price(contract) {
         return text::outcome(outcome);
@@ -83,12 +83,13 @@ fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> 
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
-/// Returns the name of the seat that leads against a contract; `None` if it is not known.
+/// Returns the name of the seat that leads against a contract; `None` if the leader is not known.
 fn leader_name(&(declarer, _, leader, _): &Cell) -> Option<&'static str> {
     leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
 }
 
-/// Returns the legend: the leader, a seat that is out, and the meaning of the signs.
+/// Returns the legend: the leader, if the same seat leads against all contracts, a seat that has dropped out, and the
+/// meaning of the signs.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let lead = match cells.first().and_then(leader_name) {
         Some(first) if cells.iter().all(|cell| leader_name(cell) == Some(first)) => {

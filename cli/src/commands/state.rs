@@ -36,7 +36,7 @@ fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     format!("{}\n{}", lines.join("\n"), text::remark(&answer.rules))
 }
 
-/// Returns the seat to act in this phase, and the player who decides if it is another one.
+/// Returns the seat to act in this phase, and the seat of the player who decides if that is another seat.
 pub(super) fn turn(to_act: Seat, player: Seat, phase: Phase) -> String {
     let decides = if to_act == player { String::new() } else { format!(", {} decides", player.name()) };
     format!("{} to act ({}){decides}", text::seat(to_act), phase.name())
@@ -80,7 +80,8 @@ fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     lines
 }
 
-/// Adds a step other than a card: calls, decisions and claims to a last line of such steps, all others as a new line.
+/// Adds a step other than a card. Calls, decisions and claims are appended to the last line if it has such steps; every
+/// other step gets a new line.
 fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
     let seat = text::seat(step.seat);
     match step.action {

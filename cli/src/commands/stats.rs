@@ -90,8 +90,8 @@ fn table_rules(
     Ok(rules_by_name)
 }
 
-/// Counts all answers in the inputs. An answer that names its rules is counted under them; if they are not those of the
-/// options, a note on standard error gives the number of such answers.
+/// Counts all answers in the inputs. An answer that names its rules is counted under them; if the options name other
+/// rules, a note on standard error gives the number of such answers.
 fn count_answers(
     inputs: &Inputs<QuestionColumns>,
     rules: &HashMap<Arc<str>, TableRules>,
@@ -118,7 +118,7 @@ fn count_answers(
     if let Some(rules) = option_rules.filter(|_| overridden > 0) {
         let label = rules.label();
         print_message(format_args!(
-            "--rules {label} does not apply to answers that name other rules: there are {overridden}"
+            "--rules {label} does not apply to answers that name other rules; number of these answers: {overridden}"
         ));
     }
     let counted = match mistake {
@@ -142,7 +142,7 @@ fn with_context((place, error): (Place, StatisticsError)) -> (Place, anyhow::Err
     (place, error.into())
 }
 
-/// Returns the number of the record that is answered in a row; `None` if the record is not from a table.
+/// Returns the number of the record that a row of a table answers; `None` if the input is not a table.
 fn record(body: &Body) -> Option<Value> {
     let Body::Row(row) = body else { return None };
     row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
@@ -165,6 +165,8 @@ fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> 
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
         Body::Misquoted { fault, .. } => Err(anyhow!("{fault}")),
         Body::TooLong => Err(anyhow!("the line is too long")),
-        Body::WrongCellCount { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
+        Body::WrongCellCount { cells, columns, .. } => {
+            Err(anyhow!("the row has {cells} cells, but there are {columns} columns"))
+        }
     }
 }

@@ -32,9 +32,9 @@ impl TextAnswer for UsurpQuestion {
         style: CardStyle,
     ) -> String {
         let mut shown = format!("{}\n{}\n\n", text::heading(&answer.deal.to_string()), title(answer, style));
-        shown += &discards(answer, *top, style);
+        shown += &discard_table(answer, *top, style);
         shown.push('\n');
-        shown += &takings(answer, style);
+        shown += &takings_text(answer, style);
         shown + &text::remark(&answer.rules)
     }
 }
@@ -57,7 +57,7 @@ fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     ))
 }
 
-fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
+fn discard_table(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&UsurpDiscard> = answer.discards.iter().collect();
     ranked.sort_by_key(|discard| discard.rank);
     let rows = ranked.into_iter().take(top).map(|discard| {
@@ -77,7 +77,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
 }
 
 /// Returns the seats that take cards up after the best discard, in order and with their cards, and the result.
-fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
+fn takings_text(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();
     for taking in &best.takings {

@@ -163,7 +163,8 @@ fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     chance.into_iter().chain(tricks.unwrap_or_default())
 }
 
-/// Returns the statistics as one CSV table: each row has one number and the name of its statistic.
+/// Returns the statistics as one CSV table. Each row has the means of one contract, class or seat, and the name of the
+/// statistic to which they belong.
 pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record([

@@ -74,7 +74,7 @@ fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     let first: Vec<usize> = (0..left.min(widths.len())).collect();
     let mut blocks = vec![first.clone()];
     for n in first.len()..widths.len() {
-        let block = blocks.last_mut().expect("there is one");
+        let block = blocks.last_mut().expect("there is a first block");
         let taken: Vec<usize> = block.iter().chain([&n]).map(|&n| widths[n]).collect();
         if block.len() == first.len() || total(&taken) <= width() {
             block.push(n);

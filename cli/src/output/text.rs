@@ -96,7 +96,7 @@ pub(crate) fn outcome(outcome: Outcome) -> String {
     if outcome.made { apply_style(MADE_STYLE, &format!("{tricks}✓")) } else { format!("{tricks}–") }
 }
 
-/// Returns the legend for the texts of [`outcome`]; `counted` is set if they have the tricks.
+/// Returns the legend for the texts of [`outcome`]; `counted` is set if these texts have the tricks.
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted {
         "the declarer's tricks, ✓ contract made, – contract fails"

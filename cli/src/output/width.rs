@@ -5,13 +5,14 @@ use std::sync::OnceLock;
 
 use unicode_width::UnicodeWidthStr;
 
-/// Width if none is known, as in a file or for another program.
+/// Width of answers to a file or to another program, unless the variable COLUMNS sets the width.
 const DEFAULT_WIDTH: usize = 80;
 
 /// Smallest width to which answers are fitted.
 const MIN_WIDTH: usize = 40;
 
-/// Returns the width of the terminal in columns, or else the value of the variable COLUMNS.
+/// Returns the width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
+/// each case at least `MIN_WIDTH`.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {

@@ -63,9 +63,9 @@ fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<
     let headers = response.headers_mut();
     set_header(headers, CACHE_CONTROL, file.cache_control());
     set_header(headers, VARY, "Accept-Encoding");
-    let is_known = is_known(request_headers, &tag);
+    let is_current = browser_has(request_headers, &tag);
     set_header(headers, ETAG, tag);
-    if is_known {
+    if is_current {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
@@ -77,7 +77,7 @@ fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<
 }
 
 /// Checks whether the browser already has the bytes with this entity tag.
-fn is_known(request_headers: &HeaderMap, tag: &str) -> bool {
+fn browser_has(request_headers: &HeaderMap, tag: &str) -> bool {
     let values = request_headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
     // A cache between browser and server may have marked the tag as weak.

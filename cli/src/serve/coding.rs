@@ -25,7 +25,7 @@ impl Coding {
     }
 
     /// Returns the extension that the build of the page adds to the name of a file in this coding.
-    pub(super) fn ending(self) -> &'static str {
+    pub(super) fn extension(self) -> &'static str {
         match self {
             Coding::Brotli => ".br",
             Coding::Gzip => ".gz",
@@ -38,15 +38,15 @@ impl Coding {
         let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);
         match named(self.name()).or_else(|| named("*")) {
             Some(weight) => weight,
-            // Plain bytes are acceptable unless the browser refuses them; without a weight of their own they have the
-            // least.
+            // Plain bytes are acceptable unless the browser refuses them. If the browser gives them no weight, they
+            // have the least weight.
             None if self == Coding::Plain => 1,
             None => 0,
         }
     }
 
     /// Returns the available coding with the greatest weight for a browser; among codings of equal weight the one that
-    /// is likely to be smallest. If the browser accepts no available coding, it is the plain one.
+    /// is likely to be smallest. If the browser accepts no available coding, returns the plain one.
     pub(super) fn best(headers: &HeaderMap, is_available: impl Fn(Coding) -> bool) -> Coding {
         let accepted: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)

@@ -14,8 +14,8 @@ pub(super) struct Hosts {
     /// Allowed names, without the port.
     names: Vec<String>,
     port: u16,
-    /// Whether any IP address is allowed as a name: the machine may have several, and an address cannot be
-    /// redirected.
+    /// Whether any IP address is allowed as a name, since the server listens at all addresses of the machine. An
+    /// address cannot be redirected.
     any_address: bool,
 }
 
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// Compares targets and Host headers of requests: all of them must name the server.
+    /// Checks requests with hosts in the target and in Host headers. All hosts of a request must name the server.
     #[test]
     fn request_is_accepted_only_if_all_hosts_match() {
         let good = "localhost:8471";

@@ -180,7 +180,7 @@ mod tests {
 
     use super::*;
 
-    /// Limit of a server that is short enough for a test to wait until it has passed.
+    /// Time limit of a server, short enough that a test can wait for its end.
     const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
 
     /// Maximum time that a test waits.
@@ -243,12 +243,12 @@ mod tests {
         let mut stream = connect(address);
         let since = Instant::now();
         stream.set_write_timeout(Some(TEST_TIMEOUT)).expect("a timeout");
-        // The client reads no answer, and sends requests until the server takes no more.
+        // The client reads no answer, and sends requests until the server takes no more requests.
         let end = loop {
             if let Err(error) = write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n") {
                 break error.kind();
             }
-            assert!(since.elapsed() < TEST_TIMEOUT, "it goes on");
+            assert!(since.elapsed() < TEST_TIMEOUT, "the server still takes requests");
         };
         assert!(matches!(end, io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe), "{end}");
     }
@@ -275,7 +275,7 @@ mod tests {
         second.set_read_timeout(Some(SHORT_TIMEOUT)).expect("a timeout");
         assert!(
             second.read_exact(&mut [0; 12]).is_err(),
-            "it was answered before the first connection ended"
+            "the second connection was answered before the first one ended"
         );
         drop(first);
         second.set_read_timeout(Some(TEST_TIMEOUT)).expect("a timeout");

@@ -29,7 +29,7 @@ impl<'a> File<'a> {
 
     /// Returns the bytes of the file in this coding; `None` if the build has not made them.
     pub(super) fn coded_file(&self, coding: Coding) -> Option<EmbeddedFile> {
-        Page::get(&format!("{}{}", self.path, coding.ending()))
+        Page::get(&format!("{}{}", self.path, coding.extension()))
     }
 
     pub(super) fn content_type(&self) -> String {

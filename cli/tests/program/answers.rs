@@ -133,10 +133,10 @@ fn objects_match_schemas() {
     for (command, schema, arguments) in schemas {
         let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
         let schema = jsonschema::validator_for(&schema).expect("a schema");
-        assert!(!schema.is_valid(&serde_json::json!({})), "{command} takes anything");
+        assert!(!schema.is_valid(&serde_json::json!({})), "the schema of {command} accepts an empty object");
         for arguments in arguments {
             for line in answer(&format!("{command} --format json {arguments}"), &[DEAL]).lines() {
-                let object = serde_json::from_str(line).expect("an object a line");
+                let object = serde_json::from_str(line).expect("an object on each line");
                 let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
                 assert_eq!(wrong, Vec::<String>::new(), "{command} {arguments}");
             }
@@ -211,7 +211,7 @@ fn sampled_answers_match_schemas() {
         let one = answer(&format!("{arguments} --format json --threads 1"), &deals);
         assert_eq!(one, answer(&format!("{arguments} --format json --threads 2"), &deals), "{name}");
         for line in one.lines() {
-            let object = serde_json::from_str(line).expect("an object a line");
+            let object = serde_json::from_str(line).expect("an object on each line");
             let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
             assert_eq!(wrong, Vec::<String>::new(), "{name}");
         }
@@ -230,7 +230,7 @@ fn talon_prints_one_object_for_each_declarer() {
     let answers = answer("talon --format json -c S --goal made", &[DEAL]);
     let seats: Vec<Value> = answers
         .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("an object a line")["declarer"].clone())
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object on each line")["declarer"].clone())
         .collect();
     assert_eq!(seats, ["F", "M", "R"]);
     assert!(!answers.contains("tricks"));
@@ -382,10 +382,10 @@ fn bench_prints_documented_node_signature() {
 fn objects_matching(schema: &str, command: &str) -> Vec<Value> {
     let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
-    assert!(!schema.is_valid(&serde_json::json!({})), "{command} takes anything");
+    assert!(!schema.is_valid(&serde_json::json!({})), "the schema of {command} accepts an empty object");
     let lines = answer(&format!("{command} --format json"), &[]);
     let objects: Vec<Value> =
-        lines.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object on each line")).collect();
     for object in &objects {
         let wrong: Vec<String> = schema.iter_errors(object).map(|error| error.to_string()).collect();
         assert!(wrong.is_empty(), "{command}: {wrong:?}");
@@ -404,7 +404,8 @@ fn rules_and_table_path_match_schemas() {
     );
 }
 
-/// Solves contracts under Russian rules, where the best contract is the most valuable one that is made.
+/// Ranks discards by the contracts that they make, under rules in which contracts have different values. The chosen
+/// contract must be the most valuable one that can be made.
 #[test]
 fn most_valuable_contract_is_chosen() {
     let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
@@ -423,21 +424,21 @@ fn most_valuable_contract_is_chosen() {
 /// deal is given, only the player's own hand and, for the declarer, the discard count as known.
 #[test]
 fn advice_uses_all_given_cards() {
-    let of = |arguments: &str, deal: &str| {
+    let layouts = |arguments: &str, deal: &str| {
         let text = answer(&format!("advise --layouts 60 --format json {arguments}"), &[deal]);
         serde_json::from_str::<Value>(&text).expect("JSON")["of"].as_u64().expect("a count")
     };
     let misere = "--rules russian -d F -c misere --played HA";
-    assert_eq!(of(misere, "F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?"), 55);
-    assert_eq!(of(misere, "F:? KJ9.J97.AJ.T8 ? ?"), 210 * 92_378);
-    assert_eq!(of("-d F -c D --played SA", DEAL), 210 * 92_378);
-    assert_eq!(of("-d F -c D", DEAL), 184_756);
+    assert_eq!(layouts(misere, "F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?"), 55);
+    assert_eq!(layouts(misere, "F:? KJ9.J97.AJ.T8 ? ?"), 210 * 92_378);
+    assert_eq!(layouts("-d F -c D --played SA", DEAL), 210 * 92_378);
+    assert_eq!(layouts("-d F -c D", DEAL), 184_756);
     // In a game from the hand the talon stays face down, so that 22 cards are unseen.
-    assert_eq!(of("-d F -c D --hand", DEAL), 231 * 184_756);
-    let unknown = |deal: &str| {
+    assert_eq!(layouts("-d F -c D --hand", DEAL), 231 * 184_756);
+    let talon_layouts = |deal: &str| {
         let text = answer("talon -d F -c D --unknown-defence 5 --format json", &[deal]);
         serde_json::from_str::<Value>(&text).expect("JSON")["of"].as_u64().expect("a count")
     };
-    assert_eq!(unknown(DEAL), 184_756);
-    assert_eq!(unknown("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 ? ..7.K"), 1);
+    assert_eq!(talon_layouts(DEAL), 184_756);
+    assert_eq!(talon_layouts("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 ? ..7.K"), 1);
 }

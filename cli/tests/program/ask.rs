@@ -70,7 +70,7 @@ pub(crate) fn played_record() -> Value {
 }
 
 fn json_of(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
-    vec![serde_json::to_value(answer.expect("an answer")).expect("it has a JSON form")]
+    vec![serde_json::to_value(answer.expect("an answer")).expect("the answer has a JSON form")]
 }
 
 fn contracts(names: &[&str]) -> ContractSelection {
@@ -357,7 +357,7 @@ fn flags_objects_and_library_give_same_answers() {
         let deals: Vec<&str> = question.deal.into_iter().collect();
         let by_flags: Vec<Value> = answer(&format!("{name} --format json"), &deals)
             .lines()
-            .map(|line| serde_json::from_str(line).expect("an object a line"))
+            .map(|line| serde_json::from_str(line).expect("an object on each line"))
             .collect();
         assert_eq!(by_flags, library, "{name}");
         assert_eq!(answers_of(by_program), library, "{name}");
@@ -387,8 +387,8 @@ fn review_gives_same_answer_by_flags_and_object() {
     assert_eq!(by_flags, by_object);
 }
 
-/// Asks wrong questions. Each error must have a code of the list and, if a field is wrong, the name of the field. Later
-/// questions must still be answered.
+/// Asks wrong questions. Each error must have a code from the list of error codes and, if a field is wrong, the name of
+/// the field. Later questions must still be answered.
 #[test]
 fn each_error_has_own_code() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -454,7 +454,7 @@ fn each_error_has_own_code() {
     let answers = text(output.get_output());
     assert_eq!(answers.lines().count(), wrong.len() + 1);
     for (n, ((code, field, line), answer)) in wrong.iter().zip(answers.lines()).enumerate() {
-        let answer: Value = serde_json::from_str(answer).expect("an object a line");
+        let answer: Value = serde_json::from_str(answer).expect("an object on each line");
         let errors: Vec<String> = schema.iter_errors(&answer).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{answer}: {errors:?}");
         let error = &answer["error"];

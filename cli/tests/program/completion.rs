@@ -15,7 +15,7 @@ fn bash_completions(words: &[&str]) -> Vec<String> {
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let (last, before) = (words.len() - 1, words.len().saturating_sub(2));
     let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), script).expect("it is written");
+    std::fs::write(file.path(), script).expect("the file is written");
     let ask = format!(
         ". '{}'\nCOMP_WORDS=({}); COMP_CWORD={last}; _pref pref '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         file.path().display(),
@@ -93,7 +93,9 @@ fn bash_offers_only_questions_that_batch_accepts() {
     assert!(offered.iter().any(|word| word == "solve"), "{offered:?}");
     for ask in QUESTION_NAMES {
         // The name of the question is checked before the input is found missing.
-        let run = pref(&format!("batch no-such-file.jsonl -o - --ask {ask}"), &[]).output().expect("it runs");
+        let run = pref(&format!("batch no-such-file.jsonl -o - --ask {ask}"), &[])
+            .output()
+            .expect("the program runs");
         let is_taken = !String::from_utf8_lossy(&run.stderr).contains("--ask");
         assert_eq!(offered.iter().any(|word| word == ask), is_taken, "{ask} in {offered:?}");
     }

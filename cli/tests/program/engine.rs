@@ -29,7 +29,7 @@ fn answers(engine: &mut Child) -> Vec<Value> {
     let read =
         |line: std::io::Result<String>| serde_json::from_str(&line.expect("a line")).expect("an object");
     let answers = out.lines().map(read).collect();
-    assert!(engine.wait().expect("it ends").success());
+    assert!(engine.wait().expect("the program ends").success());
     answers
 }
 
@@ -39,7 +39,8 @@ fn all_questions_may_be_asked_before_reading_answers() {
     let mut engine = engine(&["--threads", "3"]);
     let mut input = engine.stdin.take().expect("a pipe");
     for id in 0..50_000 {
-        writeln!(input, "{}", json!({"id": id, "ask": "auction", "calls": ["pass"]})).expect("it reads on");
+        writeln!(input, "{}", json!({"id": id, "ask": "auction", "calls": ["pass"]}))
+            .expect("the engine reads on");
     }
     drop(input);
     let answers = answers(&mut engine);
@@ -77,7 +78,7 @@ fn cancelled_and_timed_out_questions_get_errors() {
     for flags in [&["--threads", "1"][..], &["--threads", "2"], &["--threads", "4", "--unordered"]] {
         let mut engine = engine(flags);
         let mut input = engine.stdin.take().expect("a pipe");
-        questions.iter().for_each(|question| writeln!(input, "{question}").expect("it reads"));
+        questions.iter().for_each(|question| writeln!(input, "{question}").expect("the program reads"));
         drop(input);
         let answers = answers(&mut engine);
         let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
@@ -109,8 +110,8 @@ fn engine_ends_when_output_is_closed() {
     let mut engine = engine(&[]);
     drop(engine.stdout.take());
     let mut input = engine.stdin.take().expect("a pipe");
-    writeln!(input, "{}", json!({"ask": "version"})).expect("it reads");
-    assert!(engine.wait().expect("it ends").success());
+    writeln!(input, "{}", json!({"ask": "version"})).expect("the program reads");
+    assert!(engine.wait().expect("the program ends").success());
 }
 
 /// Closes the output while a question is being answered, with the input open or closed.
@@ -121,13 +122,13 @@ fn engine_ends_when_client_is_gone() {
         let mut engine = engine(&[]);
         let mut input = engine.stdin.take().expect("a pipe");
         let long = json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
-        writeln!(input, "{long}").expect("it reads");
+        writeln!(input, "{long}").expect("the program reads");
         std::thread::sleep(std::time::Duration::from_millis(300));
         assert!(engine.try_wait().expect("a process").is_none(), "it works");
         let kept = open.then_some(input);
         drop(engine.stdout.take());
         let begin = std::time::Instant::now();
-        assert!(engine.wait().expect("it ends").success());
+        assert!(engine.wait().expect("the program ends").success());
         assert!(begin.elapsed().as_secs() < 5);
         drop(kept);
     }
@@ -149,16 +150,16 @@ fn short_questions_overtake_long_ones() {
     let mut input = engine.stdin.take().expect("a pipe");
     let mut out = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
     let questions = (1..=3).map(long).chain(short);
-    questions.for_each(|question| writeln!(input, "{question}").expect("it reads"));
+    questions.for_each(|question| writeln!(input, "{question}").expect("the program reads"));
     let mut next =
         || -> Value { serde_json::from_str(&out.next().expect("a line").expect("text")).expect("JSON") };
     let ids: Vec<Value> = (0..4).map(|_| next()["id"].take()).collect();
     assert_eq!(ids, ["ping", "ready", "solve", "auction"]);
-    writeln!(input, "{}", json!({"ask": "cancel", "cancel": "all"})).expect("it reads");
+    writeln!(input, "{}", json!({"ask": "cancel", "cancel": "all"})).expect("the program reads");
     let errors = (0..4).filter(|_| next()["error"]["code"] == "cancelled").count();
     assert_eq!(errors, 3);
     drop(input);
-    assert!(engine.wait().expect("it ends").success());
+    assert!(engine.wait().expect("the program ends").success());
 }
 
 #[test]
@@ -168,7 +169,7 @@ fn cancel_works_at_pending_limit() {
     let long = json!({"id": 1, "ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
     for question in [long, json!({"id": 2, "ask": "cancel", "cancel": 1}), json!({"id": 3, "ask": "version"})]
     {
-        writeln!(input, "{question}").expect("it reads");
+        writeln!(input, "{question}").expect("the program reads");
     }
     drop(input);
     let answers = answers(&mut engine);
@@ -208,7 +209,7 @@ fn answers_echo_id_and_client_fields() {
     }
     let broken = answer("ask", &["{\"id\":1,\"x_a\":[1,\n2,\r{}\r\n],\"ask\":\"auction\"}"]);
     assert!(broken.ends_with(",\"x_a\":[1,2,{}]}\n"), "{broken}");
-    // A number is cancelled by its digits, and a text by its letters.
+    // A question is cancelled by its `id`: by the digits of a number, or by the letters of a text.
     let input = [
         json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000}),
         json!({"ask": "cancel"}),
@@ -228,8 +229,8 @@ fn answers_echo_id_and_client_fields() {
     }
 }
 
-/// Sends lines that cannot be answered but have a valid `id`. Each must be reported with its line number and
-/// the reason.
+/// Sends lines that cannot be answered, most of them without a valid `id`. Each must be reported with its line number
+/// and the reason.
 #[test]
 fn unreadable_lines_are_reported_with_number_and_reason() {
     let deep = |depth: usize| {
@@ -354,8 +355,8 @@ fn long_lines_are_not_read_far_ahead() {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
     let rss = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
     let kilobytes: u64 = rss.trim().trim_end_matches(" kB").parse().expect("a number");
-    child.kill().expect("it is there");
-    child.wait().expect("it ends");
+    child.kill().expect("the program runs");
+    child.wait().expect("the program ends");
     let _ = writer.join().expect("no panic");
     assert!(kilobytes < 300_000, "{kilobytes} kB");
 }
@@ -411,7 +412,7 @@ fn each_noisy_line_gets_one_answer() {
     let mut engine = engine(&["--threads", "4", "--time-limit", "2"]);
     let mut input = engine.stdin.take().expect("a pipe");
     for line in &lines {
-        input.write_all(&[line, &b"\n"[..]].concat()).expect("it reads on");
+        input.write_all(&[line, &b"\n"[..]].concat()).expect("the engine reads on");
     }
     drop(input);
     let answers = answers(&mut engine);

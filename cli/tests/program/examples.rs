@@ -114,8 +114,8 @@ fn shell(folder: &Path, command: &str) -> Output {
         .expect("a shell")
 }
 
-/// Runs every second example, or all of them if `PREFERENCE_EFFORT` is more than 1. The arguments of all others are
-/// only parsed.
+/// Runs every second example, or all of them if `PREFERENCE_EFFORT` is more than 1. The arguments of all other
+/// examples are only parsed.
 #[test]
 fn examples_in_help_succeed() {
     let mut count = 0;
@@ -152,7 +152,7 @@ fn every_command_in_help_is_checked() {
     let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split("  ").next());
     let names: Vec<&str> = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect();
     assert!(names.contains(&"solve") && names.contains(&"man"), "{names:?}");
-    // The examples begin with the program.
+    // The examples begin with the name of the program.
     for name in names.into_iter().filter(|name| !name.starts_with("pref")) {
         assert!(COMMANDS.contains(&name) || name == "help", "{name} is missing");
     }
@@ -163,7 +163,7 @@ fn examples_are_not_wrapped_at_any_width() {
     for command in COMMANDS {
         let help = |columns: &str| {
             let output = pref(&format!("{command} --help"), &[]).env("COLUMNS", columns).output();
-            String::from_utf8(output.expect("it runs").stdout).expect("text")
+            String::from_utf8(output.expect("the program runs").stdout).expect("text")
         };
         let usual = help("80");
         for line in usual.lines() {

@@ -96,7 +96,7 @@ fn records_of_match_are_reviewed() {
         let text = read(&file(&folder));
         let arguments =
             format!("review --model tricks --discards 1 --format json {}", file(&folder).display());
-        let reviewed = pref(&arguments, &[]).output().expect("it runs");
+        let reviewed = pref(&arguments, &[]).output().expect("the program runs");
         assert_eq!(
             (String::from_utf8_lossy(&reviewed.stderr).as_ref(), reviewed.status.code()),
             ("", Some(0)),
@@ -136,14 +136,14 @@ fn resumed_match_equals_uninterrupted_match() {
     let whole_report = report(&format!("{MATCH_COMMAND} --hands 24 {flags}"));
     let whole = fs::read(file(&folder)).expect("records");
     for cut in (0..=6).map(|part| whole.len() * part / 6).chain([whole.len() - 1, 1]) {
-        fs::write(file(&folder), &whole[..cut]).expect("it is written");
+        fs::write(file(&folder), &whole[..cut]).expect("the file is written");
         let resumed = report(&format!("{MATCH_COMMAND} --hands 24 {flags} --resume"));
         assert_eq!(resumed, whole_report, "cut at {cut}");
         assert_eq!(fs::read(file(&folder)).expect("records"), whole, "cut at {cut}");
     }
     let longer = report(&format!("{MATCH_COMMAND} --hands 36 {flags} --resume"));
     assert_eq!(longer, report(&format!("{MATCH_COMMAND} --hands 36")));
-    fs::remove_file(file(&folder)).expect("it is there");
+    fs::remove_file(file(&folder)).expect("the file exists");
     assert_eq!(report(&format!("{MATCH_COMMAND} --hands 24 {flags} --resume")), whole_report);
 }
 
@@ -192,7 +192,7 @@ fn records_of_other_match_are_refused() {
         let records =
             read(&file(&folder)).replace(&format!("\"{key}\":{was}"), &format!("\"{key}\":{other}"));
         let old = folder.path().join("old.jsonl");
-        fs::write(&old, &records).expect("it is written");
+        fs::write(&old, &records).expect("the file is written");
         refused(&format!("{MATCH_COMMAND} --hands 6 --records {} --resume", old.display()), 2, difference);
         assert_eq!(read(&old), records);
     }
@@ -226,7 +226,7 @@ fn interrupted_match_can_be_resumed() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it runs");
+        .expect("the program runs");
     let began = Instant::now();
     while fs::metadata(file(&folder)).map_or(0, |file| file.len()) == 0 {
         assert!(began.elapsed() < Duration::from_secs(60), "no records");
@@ -234,7 +234,7 @@ fn interrupted_match_can_be_resumed() {
     }
     let status = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill runs");
     assert!(status.success());
-    let output = run.wait_with_output().expect("it ends");
+    let output = run.wait_with_output().expect("the program ends");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{error}");
     assert!(error.contains("interrupted; the same command with --resume goes on"), "{error}");
@@ -256,7 +256,7 @@ fn records_never_go_to_standard_output() {
             .args(flags.split_whitespace())
             .current_dir(folder.path());
         command.stdout(fs::File::create(folder.path().join("printed")).expect("a file"));
-        command.output().expect("it runs")
+        command.output().expect("the program runs")
     };
     for flags in ["--hands 3 --resume --records printed", "--hands 3 --records printed"] {
         let refused = run(flags);

@@ -52,8 +52,8 @@ fn missing_leader_of_trick_is_reported() {
     }
 }
 
-/// Runs every command that reads a text with a file in UTF-16, in both byte orders, with and without a byte order mark,
-/// by its name and as standard input.
+/// Gives a file in UTF-16 to every command that reads a text, by the name of the file or as standard input, in both
+/// byte orders, with and without a byte order mark. Each command must refuse the file.
 #[test]
 fn files_in_utf16_are_refused_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -120,12 +120,12 @@ fn mistakes_in_deals_have_kinds_in_json() {
     let input: String = solved.chain(more).map(|question| format!("{question}\n")).collect();
     let output = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
     for answer in text(output.get_output()).lines() {
-        let answer: Value = serde_json::from_str(answer).expect("an object a line");
+        let answer: Value = serde_json::from_str(answer).expect("an object on each line");
         let errors: Vec<String> = schema.iter_errors(&answer).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{answer}: {errors:?}");
         missing.retain(|kind| *kind != answer["error"]["deal"]["kind"]);
     }
-    assert!(missing.is_empty(), "{missing:?} was not met");
+    assert!(missing.is_empty(), "no case has the kinds {missing:?}");
 }
 
 #[test]
@@ -285,8 +285,12 @@ fn full_disk_is_reported_as_failure() {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
         let deal: &[&str] =
             if arguments.starts_with('s') || arguments.starts_with('l') { &[DEAL] } else { &[] };
-        let output =
-            command.args(arguments.split_whitespace()).args(deal).stdout(full).output().expect("it runs");
+        let output = command
+            .args(arguments.split_whitespace())
+            .args(deal)
+            .stdout(full)
+            .output()
+            .expect("the program runs");
         assert_eq!(output.status.code(), Some(1), "{arguments}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"), "{arguments}");
     }
@@ -299,7 +303,7 @@ fn full_standard_error_keeps_exit_code() {
     for arguments in ["slove", "solve F:A"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
-        let output = command.args(arguments.split(' ')).stderr(full).output().expect("it runs");
+        let output = command.args(arguments.split(' ')).stderr(full).output().expect("the program runs");
         assert_eq!(output.status.code(), Some(2), "{arguments}");
     }
 }
@@ -367,7 +371,7 @@ fn missing_puzzles_are_reported() {
 #[test]
 fn impossible_conditions_are_refused() {
     let refused = |arguments: &str, deals: &[&str], expected: &str| {
-        let output = pref(arguments, deals).output().expect("it runs");
+        let output = pref(arguments, deals).output().expect("the program runs");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
         assert!(error.contains(expected), "{arguments}: {error}");
@@ -400,7 +404,7 @@ fn impossible_conditions_are_refused() {
 fn few_layouts_are_all_evaluated() {
     let mut command =
         pref("evaluate --layouts 100 --where M:SH=10 -c S --format json", &["F:AQJ.A9.AK97.KT7 ? ?"]);
-    let output = command.output().expect("it runs");
+    let output = command.output().expect("the program runs");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
     // There are eleven spades and hearts that forehand lacks; middlehand holds all but one of them.
     assert_eq!((&object["layouts"], &object["of"], &object["all"]), (&11.into(), &11.into(), &true.into()));

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::pref;
 
-const HANDS: &str = r#"# two hands, and one that is none
+const HANDS: &str = r#"# two hands, and one with a wrong discard
 {"id":"a","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["1","pass","2","hold","pass"],"declarer":"F","contract":"D","discard":["H9","C7"],"played":["SA","ST","S9","DA","DJ","D8","DK","DQ","DT","SJ","SK","CA"]}
 {"id":"b","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["1","pass","2","pass"],"declarer":"F","contract":"D","discard":["HA","SA"],"played":["DA","DJ","D8","SQ","S7"]}
 {"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","declarer":"F","contract":"D","discard":["HA","SK"]}
@@ -31,8 +31,10 @@ const PPN: &str = r#"[Bula "80"]
 "#;
 
 fn review(arguments: &[&str], text: &str) -> (String, String, Option<i32>) {
-    let output =
-        pref(&format!("review {}", arguments.join(" ")), &[]).write_stdin(text).output().expect("it runs");
+    let output = pref(&format!("review {}", arguments.join(" ")), &[])
+        .write_stdin(text)
+        .output()
+        .expect("the program runs");
     let read = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (read(output.stdout), read(output.stderr), output.status.code())
 }
@@ -115,7 +117,7 @@ fn objects_match_schema() {
         let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
         assert_eq!(out.lines().count(), hands);
         for line in out.lines() {
-            let object = serde_json::from_str(line).expect("an object a line");
+            let object = serde_json::from_str(line).expect("an object on each line");
             let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
             assert_eq!(wrong, Vec::<String>::new());
         }

@@ -241,8 +241,8 @@ fn field_tables_match_fields_read() {
             // No field of any kind accepts this value.
             other[field] = json!([[1]]);
             let error = &ask(&other)["error"];
-            assert_ne!(*error, Value::Null, "{name} takes anything for {field}");
-            assert_ne!(error["code"], "unknown-field", "{name} does not know {field}");
+            assert_ne!(*error, Value::Null, "{name} accepts any value of {field}");
+            assert_ne!(error["code"], "unknown-field", "{name} has no field {field}");
         }
     }
 }
@@ -443,8 +443,8 @@ fn without_nulls(value: Value) -> Value {
     }
 }
 
-/// Converts rows to a batch of Arrow, and the batch back to JSON objects. They must be equal, also in the
-/// fields of objects in lists.
+/// Converts rows to a batch of Arrow, and the batch back to JSON objects. The objects must be equal to the
+/// rows, also in the fields of objects in lists.
 #[cfg(feature = "full")]
 #[test]
 fn rows_round_trip_through_arrow() {

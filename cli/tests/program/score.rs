@@ -153,7 +153,7 @@ fn picture_never_replaces_file_that_is_read() {
         if let Some(name) = output {
             command.stdout(std::fs::File::create(at(name)).expect("a file"));
         }
-        command.output().expect("it runs")
+        command.output().expect("the program runs")
     };
     for (flags, output) in [
         ("--sheet sheet.txt -r russian --svg sheet.txt", None),

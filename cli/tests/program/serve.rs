@@ -63,7 +63,7 @@ mod page {
         }
 
         fn connect(&self) -> TcpStream {
-            let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+            let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
             stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
             stream
         }
@@ -158,7 +158,7 @@ mod page {
     fn asset(begins: &str, ends: &str) -> String {
         let begins = format!("assets/{begins}");
         let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));
-        format!("/{}", found.expect("the page has one"))
+        format!("/{}", found.expect("the page has such a file"))
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod page {
     #[test]
     fn compressed_files_are_sent_if_accepted() {
         let server = PageServer::new(&[]);
-        assert!(dist().join("index.html.br").exists(), "the build of the page writes packed files");
+        assert!(dist().join("index.html.br").exists(), "the build of the page writes compressed files");
         for path in files() {
             for (accepted, coding, ending) in [
                 ("gzip, deflate, br, zstd", "br", ".br"),
@@ -216,8 +216,8 @@ mod page {
                 let packed = dist().join(format!("{path}{ending}"));
                 let (coding, bytes) = match fs::read(&packed) {
                     Ok(bytes) if !ending.is_empty() => (Some(coding), bytes),
-                    // The build has only one of the two kinds, and the client accepts both, so that either
-                    // may be sent.
+                    // The build has a .gz file but no .br file, and the client accepts both codings, so that the
+                    // .gz file may be sent.
                     _ if dist().join(format!("{path}.gz")).exists() && accepted.starts_with("gzip") => {
                         continue;
                     }
@@ -370,7 +370,8 @@ mod page {
         let server = PageServer::new(&[]);
         let mut stream = server.connect();
         for _ in 0..2 {
-            write!(stream, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
+            write!(stream, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port)
+                .expect("the program reads");
             let mut answer = [0; 12];
             stream.read_exact(&mut answer).expect("an answer");
             assert_eq!(&answer, b"HTTP/1.1 200");
@@ -399,10 +400,11 @@ mod page {
     fn server_ends_on_signal() {
         for signal in ["INT", "TERM"] {
             let mut server = PageServer::new(&[]);
-            // The silent connection is accepted first, since the other one is answered.
+            // Connections are accepted in order: once the other one is answered, the silent one has been accepted.
             let mut silent = server.connect();
             let mut kept = server.connect();
-            write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
+            write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port)
+                .expect("the program reads");
             kept.read_exact(&mut [0; 12]).expect("an answer");
             let since = Instant::now();
             server.send_signal(signal);
@@ -410,10 +412,13 @@ mod page {
             silent.read_to_end(&mut left).expect("the connection ends in order");
             assert!(left.is_empty());
             kept.read_to_end(&mut left).expect("the connection ends in order");
-            let status = server.child.wait().expect("it ends");
+            let status = server.child.wait().expect("the server ends");
             assert_eq!(status.code(), Some(130), "{signal}");
             assert!(since.elapsed() < Duration::from_secs(5), "{signal}: {:?}", since.elapsed());
-            assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err(), "{signal}: it listens still");
+            assert!(
+                TcpStream::connect(("127.0.0.1", server.port)).is_err(),
+                "{signal}: the server still listens"
+            );
             let mut error = String::new();
             let mut pipe = server.child.stderr.take().expect("a pipe");
             pipe.read_to_string(&mut error).expect("text");
@@ -431,7 +436,7 @@ mod page {
         let path = asset("", ".wasm");
         let mut stream = server.connect();
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
-        stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("it reads");
+        stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("the program reads");
         // By now the server is in the middle of an answer, and waits for the client to read.
         std::thread::sleep(Duration::from_millis(300));
         server.send_signal("INT");

@@ -28,7 +28,9 @@ fn deals_are_answered_in_order_on_any_number_of_threads() {
     let answered: Vec<String> = answers
         .lines()
         .map(|line| {
-            serde_json::from_str::<Value>(line).expect("an object a line")["deal"].as_str().map(str::to_owned)
+            serde_json::from_str::<Value>(line).expect("an object on each line")["deal"]
+                .as_str()
+                .map(str::to_owned)
         })
         .map(|deal| deal.expect("the deal"))
         .collect();
@@ -80,7 +82,7 @@ fn endless_line_is_refused_at_once() {
     for arguments in ["solve", "thumb", "review", "score --sheet -", "score --sheet /dev/zero"] {
         let zeros = std::fs::File::open("/dev/zero").expect("/dev/zero");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
-        let output = command.args(arguments.split(' ')).stdin(zeros).output().expect("it runs");
+        let output = command.args(arguments.split(' ')).stdin(zeros).output().expect("the program runs");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
         assert!(error.contains("line 1: the line is longer than 1048576 bytes"), "{arguments}: {error}");

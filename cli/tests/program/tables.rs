@@ -71,9 +71,9 @@ fn table_is_built_used_verified_and_removed() {
 
     // One value is changed. The checksum must detect that, and the table must be ignored.
     let file = folder.path().join("notrump-most.2.endgame");
-    let mut bytes = fs::read(&file).expect("it was built");
+    let mut bytes = fs::read(&file).expect("the table was built");
     bytes[9_000_000] ^= 1;
-    fs::write(&file, bytes).expect("it can be written");
+    fs::write(&file, bytes).expect("the file can be written");
     let listed = text(pref_with_tables(&folder, "tables list --format json").assert().success().get_output());
     assert!(listed.contains("\"state\":\"not verified\""), "{listed}");
     let wrong = errors(&mut pref_with_tables(&folder, "tables verify notrump-most"), 1);
@@ -90,8 +90,8 @@ fn table_is_built_used_verified_and_removed() {
 #[test]
 fn damaged_table_is_reported_and_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
-    fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("it can be written");
-    fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
+    fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("the file can be written");
+    fs::write(folder.path().join("notes.txt"), "no table").expect("the file can be written");
     let listed = text(pref_with_tables(&folder, "tables list").assert().success().get_output());
     assert!(listed.contains("is not an endgame table, or is damaged at its beginning"), "{listed}");
     assert_eq!(listed.lines().count(), 1, "{listed}");
@@ -103,7 +103,7 @@ fn damaged_table_is_reported_and_ignored() {
         errors(pref_with_tables(&folder, &format!("{solve} --no-tables")).write_stdin(lines(1000)), 0),
         ""
     );
-    fs::write(folder.path().join("notrump-most.1.endgame"), "an older one").expect("it can be written");
+    fs::write(folder.path().join("notrump-most.1.endgame"), "an older one").expect("the file can be written");
     let noted = errors(&mut pref_with_tables(&folder, "tables list"), 0);
     assert!(noted.contains("1 more file of other versions"), "{noted}");
     pref_with_tables(&folder, "tables remove --all").assert().success();
@@ -112,10 +112,10 @@ fn damaged_table_is_reported_and_ignored() {
     assert!(!folder.path().join("notrump-most.2.endgame").exists());
 }
 
-/// Solves enough deals for the values of four cards to be built and stored. The next run must read the stored values:
-/// here it reports that they are damaged, and builds them again.
+/// Solves enough deals that the table of four-card values is built and stored. The next run must read the stored table:
+/// here it reports that the table is damaged, and builds it again.
 #[test]
-fn values_of_four_cards_are_stored_for_next_run() {
+fn four_card_values_are_stored_for_next_run() {
     let folder = TempDir::new().expect("a temporary folder");
     let run = |arguments: &str| {
         let mut command =
@@ -124,10 +124,10 @@ fn values_of_four_cards_are_stored_for_next_run() {
         (text(&output), String::from_utf8(output.stderr).expect("text"))
     };
     let expected = (run("--no-tables").0, String::new());
-    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
     assert_eq!(run(""), expected);
     let file = folder.path().join("suit-most-four.2.endgame");
-    let whole = fs::read(&file).expect("it is stored");
+    let whole = fs::read(&file).expect("the table is stored");
     let listed = text(pref_with_tables(&folder, "tables list --format json").assert().success().get_output());
     assert!(listed.contains(r#"{"table":"suit-most-four","bytes":"#), "{listed}");
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/tables.json")).expect("JSON");
@@ -137,16 +137,16 @@ fn values_of_four_cards_are_stored_for_next_run() {
 
     let mut damaged = whole.clone();
     damaged[1_000_000] ^= 1;
-    fs::write(&file, &damaged).expect("it can be written");
+    fs::write(&file, &damaged).expect("the file can be written");
     assert_eq!(run("--no-tables"), expected);
-    assert!(fs::read(&file).expect("it is there") == damaged, "it was replaced without tables");
+    assert!(fs::read(&file).expect("the table") == damaged, "a run without tables replaced the table");
     let (solved, warning) = run("");
     assert_eq!(solved, expected.0);
     let reason = "is damaged: the checksum is wrong; it is not used";
     let remedy = "build it again with pref tables build --force suit-most-four";
     assert!(warning.contains(reason) && warning.contains(remedy), "{warning}");
     assert_eq!(warning.lines().count(), 1, "{warning}");
-    assert!(fs::read(&file).expect("it is there") == whole, "it was not built again");
+    assert!(fs::read(&file).expect("the table") == whole, "the table was not built again");
 
     pref_with_tables(&folder, "tables remove --all").assert().success();
     assert!(!file.exists());
@@ -164,7 +164,7 @@ fn folder_that_cannot_be_created_causes_no_message() {
 #[test]
 fn unusable_folder_is_reported_by_name() {
     let folder = TempDir::new().expect("a temporary folder");
-    fs::write(folder.path().join("file"), "").expect("it can be written");
+    fs::write(folder.path().join("file"), "").expect("the file can be written");
     let path = folder.path().join("file").join("tables");
     let refused = errors(pref("tables build", &[]).env("PREF_TABLES", &path), 1);
     assert!(refused.contains("cannot store the table") && refused.contains("file"), "{refused}");
@@ -195,7 +195,7 @@ fn short_run_builds_no_table_and_wrong_limit_is_refused() {
     };
     solve("").env("PREF_TABLES_LIMIT", "50").assert().success();
     solve("--tables-limit 50").env("PREF_TABLES_LIMIT", "").assert().success();
-    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
     let refused = errors(solve("").env("PREF_TABLES_LIMIT", "1 GB"), 2);
     assert_eq!(refused, "pref: PREF_TABLES_LIMIT: write a number of megabytes, such as 500\n");
     errors(&mut solve("--tables-limit 50 --no-tables"), 2);

@@ -26,7 +26,7 @@ fn answers_fit_terminal_width() {
             let assert = pref(command, deals).env("COLUMNS", columns).assert().success();
             text(&assert.get_output().clone())
         };
-        assert_eq!(run(""), answer(command, deals), "80 columns if none are message: {command}");
+        assert_eq!(run(""), answer(command, deals), "80 columns without COLUMNS: {command}");
         for columns in [80, 100] {
             for line in run(&columns.to_string()).lines() {
                 assert!(line.chars().count() <= columns, "{command} at {columns}: {line}");

@@ -91,7 +91,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
         let message =
             if name == "cut.parquet" && cfg!(feature = "full") { "cut.parquet: it is damaged" } else { "" };
         folder.fails(&format!("{name} -o a.csv --ask solve -c S --keep all"), 1, message);
-        fs::remove_file(folder.path(name)).expect("it is there");
+        fs::remove_file(folder.path(name)).expect("the file exists");
     }
     folder.fails("none.csv -o a.csv --ask solve -c S --keep all", 1, "cannot read none.csv");
     folder.fails("- -o a.csv --from csv --ask solve -c S --keep all", 2, "write the names");
@@ -126,7 +126,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     );
 }
 
-/// Asks questions with columns that `--keep` copies. They must still be part of the question.
+/// Asks questions with columns that `--keep` copies. These columns must still be part of the question.
 #[test]
 fn kept_columns_still_belong_to_question() {
     let folder = Folder::new();
@@ -194,7 +194,7 @@ fn files_named_twice_are_refused() {
         2,
         "belongs to --rejects and an input",
     );
-    fs::remove_file(folder.path("r.csv.part")).expect("it is there");
+    fs::remove_file(folder.path("r.csv.part")).expect("the file exists");
     folder.fails(&format!("{ask} -o a.csv --rejects other.csv"), 2, "--rejects: the file already exists");
     assert_eq!((folder.text("other.csv"), folder.names().len()), ("mine".to_owned(), 3));
     #[cfg(unix)]
@@ -205,7 +205,7 @@ fn files_named_twice_are_refused() {
         assert!(folder.path("link.csv").is_symlink() && folder.text("sub/real.csv").starts_with("record"));
     }
     let mut run = folder.command(&format!("{ask} -o - --to csv --rejects r.csv"));
-    let output = run.output().expect("it runs");
+    let output = run.output().expect("the program runs");
     assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 2);
     assert_eq!(cells(&folder.text("r.csv"))[1][7], r#"{"deal":"no deal"}"#);
     folder.write("house.toml", "name = \"house\"\nextends = \"russian\"\n");
@@ -224,14 +224,14 @@ fn files_named_twice_are_refused() {
     let at = |name: &str| fs::File::open(folder.path(name)).expect("a file");
     let run =
         folder.command("- --from csv --ask solve -o x.csv --summary hard.csv").stdin(at("in.csv")).output();
-    assert_eq!(run.expect("it runs").status.code(), Some(2));
+    assert_eq!(run.expect("the program runs").status.code(), Some(2));
     let to = fs::File::create(folder.path("to.jsonl")).expect("a file");
     let run = folder.command(&format!("{ask} -o - --summary to.jsonl")).stdout(to).output();
-    assert_eq!(run.expect("it runs").status.code(), Some(2));
+    assert_eq!(run.expect("the program runs").status.code(), Some(2));
     let stats = |flags: &str| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pref"));
         command.args(flags.split_whitespace()).current_dir(folder.path("")).stdin(at("in.csv"));
-        command.output().expect("it runs").status.code()
+        command.output().expect("the program runs").status.code()
     };
     assert_eq!(stats("stats in.csv --html hard.csv"), Some(2));
     assert_eq!(stats("stats --from csv --html hard.csv"), Some(2));
@@ -256,9 +256,9 @@ fn name_of_input_may_have_any_bytes() {
 
     let folder = Folder::new();
     let name = std::ffi::OsStr::from_bytes(b"a\xff.txt");
-    fs::write(folder.path("").join(name), format!("{DEAL}\n")).expect("it is written");
+    fs::write(folder.path("").join(name), format!("{DEAL}\n")).expect("the file is written");
     let mut command = folder.command("-o o.csv --ask solve -d F -c S");
-    let output = command.arg(name).output().expect("it runs");
+    let output = command.arg(name).output().expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(cells(&folder.text("o.csv")).len(), 2);
 }

@@ -10,7 +10,7 @@ use preference_fixtures::effort;
 use rand::RngExt;
 use serde_json::Value;
 
-use super::{ENDINGS, Folder, deals};
+use super::{Folder, OUTPUT_EXTENSIONS, deals};
 
 /// Compares outputs for several numbers of threads and parts. The outputs must depend on the input alone.
 #[test]
@@ -20,7 +20,7 @@ fn output_is_equal_for_all_parts_and_threads() {
     lines += "no deal\n";
     lines += &deals(92_000_001, 50);
     folder.write("deals.txt", lines);
-    for ending in ENDINGS {
+    for ending in OUTPUT_EXTENSIONS {
         let flags = "deals.txt --ask solve -c S,H --goal made --chunk 7";
         folder.fails(&format!("{flags} -o whole.{ending} --threads 2"), 3, "1 record has no answer");
         folder.fails(&format!("{flags} -o again.{ending} --threads 1"), 3, "1 record has no answer");
@@ -79,7 +79,7 @@ fn killed_run_resumes_from_any_byte() {
     let random = &mut random::generator(seed);
     let folder = Folder::new();
     folder.write("deals.txt", deals(seed, 57) + "no deal\n");
-    for ending in ENDINGS.iter().filter(|ending| **ending != "parquet") {
+    for ending in OUTPUT_EXTENSIONS.iter().filter(|ending| **ending != "parquet") {
         let flags =
             format!("deals.txt --ask solve -c S -d F --chunk 4 --rejects r.csv --part 1/2 -o a.{ending}");
         folder.fails(&format!("{flags} --overwrite"), 0, "see r.csv");
@@ -101,8 +101,8 @@ fn killed_run_resumes_from_any_byte() {
             let rejects_end = random.random_range(at("rejects_end").min(rejects.len())..=rejects.len());
             // After the last recorded chunk the files may have any bytes.
             let junk: Vec<u8> = (0..random.random_range(0..20)).map(|_| random.random()).collect();
-            fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
-            fs::remove_file(folder.path("r.csv")).expect("it is there");
+            fs::remove_file(folder.path(&format!("a.{ending}"))).expect("the file exists");
+            fs::remove_file(folder.path("r.csv")).expect("the file exists");
             folder.write(&format!("a.{ending}.part"), [&whole[..end], &junk].concat());
             folder.write("r.csv.part", [&rejects[..rejects_end], &junk].concat());
             folder.write(&format!("a.{ending}.journal"), &journal[..kept]);
@@ -129,23 +129,23 @@ fn killed_run_resumes_from_any_byte() {
 fn interrupted_run_resumes_to_same_output() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(94_000_000, 500 * effort()));
-    for (turn, ending) in ENDINGS.iter().enumerate() {
+    for (turn, ending) in OUTPUT_EXTENSIONS.iter().enumerate() {
         let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
         folder.succeeds(&format!("{flags} --overwrite"));
         let whole = folder.read(&format!("a.{ending}"));
         for done in [format!("a.{ending}"), format!("a.{ending}.journal")] {
-            fs::remove_file(folder.path(&done)).expect("it is there");
+            fs::remove_file(folder.path(&done)).expect("the file exists");
         }
         let (mut interruptions, mut flag) = (0, "");
         for wait in [Some(20), Some(120), Some(70), None] {
             let mut run = folder.command(&format!("{flags} {flag} --threads 1"));
-            let run = run.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
+            let run = run.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the program runs");
             let id = run.id().to_string();
             let signal = if turn % 2 == 0 && wait != Some(120) { "-INT" } else { "-KILL" };
             let journal = folder.path(&format!("a.{ending}.journal"));
             let killer = wait.map(|milliseconds| {
                 thread::spawn(move || {
-                    // A slow machine may need long to begin, and little for the rest.
+                    // A slow machine may take long to begin the run, and little time for the rest of it.
                     let start = Instant::now();
                     while !journal.exists() && start.elapsed() < Duration::from_secs(10) {
                         thread::sleep(Duration::from_millis(1));
@@ -154,9 +154,9 @@ fn interrupted_run_resumes_to_same_output() {
                     Command::new("kill").args([signal, &id]).status().expect("kill runs")
                 })
             });
-            let output = run.wait_with_output().expect("it ends");
+            let output = run.wait_with_output().expect("the program ends");
             if let Some(killer) = killer {
-                killer.join().expect("it is signalled");
+                killer.join().expect("the signal is sent");
             }
             let message = String::from_utf8_lossy(&output.stderr).into_owned();
             match output.status.code() {
@@ -182,19 +182,19 @@ fn interrupted_run_resumes_to_same_output() {
             }
             flag = "--resume";
         }
-        assert!(interruptions > 0, "{ending}: it was done before");
+        assert!(interruptions > 0, "{ending}: the run ended before it was interrupted");
         assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending}");
         assert!(!folder.names().iter().any(|name| name.contains("part")), "{ending}");
     }
 }
 
-/// Compares merged parts with a single run. Both must have the same exit code if some records have no answer;
-/// with files of rejects that is not an error.
+/// Compares merged parts with a single run. Both must have the same exit code if some records have no answer.
+/// With files of rejects, records without an answer are not an error.
 #[test]
 fn merge_reports_records_without_answer() {
     let folder = Folder::new();
     folder.write("deals.txt", format!("{}F:A\nF:B\n", deals(92_300_000, 4)));
-    for ending in ENDINGS {
+    for ending in OUTPUT_EXTENSIONS {
         let flags = "deals.txt --ask solve -c S -d F --chunk 2";
         for (part, code) in [(1, 0), (2, 0), (3, 3)] {
             assert_eq!(folder.run(&format!("{flags} -o p{part}.{ending} --part {part}/3")).0, code);

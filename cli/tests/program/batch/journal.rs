@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::{ENDINGS, Folder, deals};
+use super::{Folder, OUTPUT_EXTENSIONS, deals};
 
 /// Resumes a complete output with other arguments or with a changed input. Both must be refused.
 #[test]
 fn complete_output_is_not_resumed_by_another_run() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(90_000_000, 20));
-    for ending in ENDINGS {
+    for ending in OUTPUT_EXTENSIONS {
         let flags = format!("deals.txt -o a.{ending} --ask solve -d F --chunk 8 --goal made");
         folder.succeeds(&format!("{flags} -c S"));
         let answers = folder.read(&format!("a.{ending}"));
@@ -21,7 +21,7 @@ fn complete_output_is_not_resumed_by_another_run() {
         folder.fails(&format!("{flags} -c S --resume"), 1, "deals.txt has changed since");
         assert_eq!(folder.read(&format!("a.{ending}")), answers, "{ending}");
         folder.write("deals.txt", deals(90_000_000, 20));
-        fs::remove_file(folder.path(&format!("a.{ending}.journal"))).expect("it is there");
+        fs::remove_file(folder.path(&format!("a.{ending}.journal"))).expect("the file exists");
         folder.fails(&format!("{flags} -c S --resume"), 1, "no journal describes its origin");
         folder.succeeds(&format!("{flags} -c H --overwrite"));
         folder.fails(&format!("{flags} -c H --resume"), 0, "is complete");
@@ -37,7 +37,7 @@ fn complete_output_is_not_resumed_by_another_run() {
 fn damaged_output_is_refused() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(90_000_002, 30));
-    for ending in ENDINGS {
+    for ending in OUTPUT_EXTENSIONS {
         let flags = "deals.txt --ask solve -d F -c S --goal made --chunk 6";
         for part in 1..=2 {
             folder.succeeds(&format!("{flags} -o p{part}.{ending} --part {part}/2"));
@@ -59,7 +59,7 @@ fn damaged_output_is_refused() {
         if *ending != "parquet" {
             let mut damaged = whole.clone();
             damaged[whole.len() * 2 / 3] ^= 1;
-            fs::remove_file(folder.path(&format!("p2.{ending}"))).expect("it is there");
+            fs::remove_file(folder.path(&format!("p2.{ending}"))).expect("the file exists");
             folder.write(&format!("p2.{ending}.part"), &damaged);
             folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, "is damaged: chunk");
             folder.write(&format!("p2.{ending}.part"), &whole);
@@ -69,7 +69,7 @@ fn damaged_output_is_refused() {
     }
 }
 
-/// Starts runs next to files that cannot be left from an earlier run of the output. The files must not be changed.
+/// Starts runs next to files that an earlier run with this output cannot have left. The files must not be changed.
 #[test]
 fn foreign_files_next_to_output_are_kept() {
     let folder = Folder::new();
@@ -82,7 +82,7 @@ fn foreign_files_next_to_output_are_kept() {
             assert_eq!((code, folder.text(name).as_str()), (1, "mine"), "{name}: {message}");
             assert!(message.contains(name) && message.contains("--overwrite"), "{message}");
         }
-        fs::remove_file(folder.path(name)).expect("it is there");
+        fs::remove_file(folder.path(name)).expect("the file exists");
     }
     for name in ["m.csv.part", "m.csv.journal"] {
         for part in 1..=2 {
@@ -92,12 +92,12 @@ fn foreign_files_next_to_output_are_kept() {
         folder.write(name, "mine");
         folder.fails("merge p1.csv p2.csv -o m.csv", 1, "already exists");
         assert_eq!(folder.text(name), "mine");
-        fs::remove_file(folder.path(name)).expect("it is there");
+        fs::remove_file(folder.path(name)).expect("the file exists");
     }
 }
 
-/// Cuts or changes the journal of a complete part. The journal must be reported as damaged, and the part not as
-/// unfinished.
+/// Cuts or changes the journal of a complete part. The journal must be reported as damaged, and the part
+/// must not be reported as unfinished.
 #[test]
 fn damaged_journal_of_complete_part_is_refused() {
     let folder = Folder::new();
@@ -148,7 +148,7 @@ fn output_over_file_size_limit_is_reported() {
             .args(["-c", &format!("ulimit -f {limit}; exec {program} {command}")])
             .current_dir(folder.path(""));
         shell.env("PREF_TABLES", "no-such-folder").env("PREF_TABLES_LIMIT", "0");
-        let output = shell.output().expect("it runs");
+        let output = shell.output().expect("the program runs");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let ask = "batch deals.txt --ask solve -o a.jsonl --chunk 1 --goal made";

@@ -1,9 +1,9 @@
 //! `pref batch`: answers to files of questions, and runs that are interrupted.
 
+mod foreign_files;
 mod inputs;
 mod interrupted;
 mod journal;
-mod others;
 mod statistics;
 mod tables;
 #[cfg(feature = "full")]
@@ -22,8 +22,8 @@ use tempfile::TempDir;
 
 use crate::{DEAL, answer};
 
-/// Endings of all outputs that the program can write. Some of them need the feature `full`.
-const ENDINGS: &[&str] = if cfg!(feature = "full") {
+/// Extensions of all outputs that the program can write. Some of them need the feature `full`.
+const OUTPUT_EXTENSIONS: &[&str] = if cfg!(feature = "full") {
     &["jsonl", "jsonl.gz", "csv", "csv.gz", "jsonl.zst", "parquet"]
 } else {
     &["jsonl", "jsonl.gz", "csv", "csv.gz"]
@@ -42,7 +42,7 @@ impl Folder {
     }
 
     fn write(&self, name: &str, data: impl AsRef<[u8]>) {
-        fs::write(self.path(name), data).expect("it is written");
+        fs::write(self.path(name), data).expect("the file is written");
     }
 
     fn read(&self, name: &str) -> Vec<u8> {
@@ -71,7 +71,7 @@ impl Folder {
 
     /// Runs `pref batch` with these arguments. Returns its exit code and its standard error.
     fn run(&self, arguments: &str) -> (i32, String) {
-        let output = self.command(arguments).output().expect("it runs");
+        let output = self.command(arguments).output().expect("the program runs");
         assert_eq!(output.stdout, b"", "{arguments}");
         (output.status.code().expect("a code"), String::from_utf8(output.stderr).expect("text"))
     }
@@ -127,19 +127,19 @@ fn batch_answers_equal_answers_of_command() {
     assert_eq!(folder.names(), ["a.jsonl", "a.jsonl.journal", "b.jsonl", "b.jsonl.journal", "deals.txt"]);
 }
 
-/// Reads the help of each question's command in `batch`. It must have the flags of the question and of a
-/// batch.
+/// Reads the help of each question's command in `batch`. The help must have the flags of the question and of
+/// a batch.
 #[test]
 fn every_question_is_batch_command() {
     let folder = Folder::new();
     for name in preference::protocol::ask::QUESTION_NAMES.iter().take_while(|name| **name != "rules") {
-        let help = folder.command(&format!("{name} --help")).output().expect("it runs");
+        let help = folder.command(&format!("{name} --help")).output().expect("the program runs");
         let help = String::from_utf8(help.stdout).expect("text");
         let begin = format!("Ask {name} about every record, with the flags of pref {name}\n");
         assert!(help.starts_with(&begin) && help.contains("--rejects <FILE>"), "{help}");
     }
     let of = |arguments: &str| {
-        let help = folder.command(arguments).output().expect("it runs");
+        let help = folder.command(arguments).output().expect("the program runs");
         String::from_utf8(help.stdout).expect("text")
     };
     assert!(of("solve --help").contains("-d, --declarer <F|M|R|all>"));
@@ -192,7 +192,7 @@ fn table_has_column_for_each_contract() {
     let made = results[0]["made"].to_string();
     assert_eq!(table[1][2..7], [DEAL, "F", "S", &results[0]["tricks"].to_string(), &made].map(str::to_owned));
     let mut printed = folder.command("--print-schema --ask solve -d R -c S,uno --goal made");
-    let printed = String::from_utf8(printed.output().expect("it runs").stdout).expect("text");
+    let printed = String::from_utf8(printed.output().expect("the program runs").stdout).expect("text");
     assert!(
         printed.contains("{\"name\":\"R_S\",\"type\":\"bool\"}\n{\"name\":\"R_uno\",\"type\":\"bool\"}\n"),
         "{printed}"
@@ -230,7 +230,7 @@ fn answers_keep_order_and_ids_of_questions() {
             _ => assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!(n), &json!("unknown-field"))),
         }
         if n % 5 == 1 {
-            assert_eq!(answer["results"][0]["contract"], "S", "what a record says counts");
+            assert_eq!(answer["results"][0]["contract"], "S", "the record's contract overrides the flag");
         }
     }
     folder.fails("q.jsonl -o b.csv --ask solve --keep source --rejects bad.csv", 0, "24 records");
@@ -254,16 +254,16 @@ fn answers_keep_order_and_ids_of_questions() {
 
 /// Answers standard input on standard output.
 #[test]
-fn standard_streams_are_answered() {
+fn standard_input_is_answered_on_standard_output() {
     let folder = Folder::new();
     let mut run = folder
         .command("- -o - --ask solve -c S")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("it runs");
-    run.stdin.take().expect("a pipe").write_all(format!("{DEAL}\n").as_bytes()).expect("it reads");
-    let output = run.wait_with_output().expect("it ends");
+        .expect("the program runs");
+    run.stdin.take().expect("a pipe").write_all(format!("{DEAL}\n").as_bytes()).expect("the program reads");
+    let output = run.wait_with_output().expect("the program ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), answer("solve -c S --format json", &[DEAL]));
     // If the reader of the output goes away, the run must end without a message.
     folder.write("deals.txt", deals(96_000_000, 300));
@@ -272,8 +272,8 @@ fn standard_streams_are_answered() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("it runs");
+        .expect("the program runs");
     drop(run.stdout.take());
-    let output = run.wait_with_output().expect("it ends");
+    let output = run.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), &*String::from_utf8_lossy(&output.stderr)), (Some(0), ""));
 }

@@ -4,13 +4,13 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{ENDINGS, Folder, cells, deals};
+use super::{Folder, OUTPUT_EXTENSIONS, cells, deals};
 
 /// Runs `pref stats` in the folder. Returns its exit code, its standard output and its standard error.
 fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
     command.arg("stats").args(arguments.split_whitespace()).current_dir(folder.0.path());
-    let output = command.stdin(Stdio::null()).output().expect("it runs");
+    let output = command.stdin(Stdio::null()).output().expect("the program runs");
     let message = String::from_utf8(output.stderr).expect("text");
     (output.status.code(), String::from_utf8(output.stdout).expect("text"), message)
 }
@@ -23,7 +23,7 @@ fn statistics_match_answers_in_every_format() {
     let stats = |arguments: &str| stats(&folder, arguments);
     let ask = "deals.txt --ask solve -c S,misere --rules russian";
     let mut forms = vec!["jsonl", "csv", "csv.gz"];
-    forms.extend(ENDINGS.iter().filter(|ending| **ending == "parquet"));
+    forms.extend(OUTPUT_EXTENSIONS.iter().filter(|ending| **ending == "parquet"));
     for form in &forms {
         let keep = if *form == "jsonl" { "" } else { "--keep deal" };
         folder.fails(&format!("{ask} -o a.{form} {keep}"), 3, "1 record has no answer");
@@ -37,10 +37,7 @@ fn statistics_match_answers_in_every_format() {
     assert_eq!((&counted["answers"], &counted["errors"]), (&json!(60), &json!(1)));
     // The results are counted here in another way.
     let answers = folder.text("a.jsonl");
-    assert!(
-        answers.lines().all(|line| line.matches("\"deal\":\"").count() <= 1),
-        "what is asked about stands once"
-    );
+    assert!(answers.lines().all(|line| line.matches("\"deal\":\"").count() <= 1), "a line has only one deal");
     let results = || {
         answers.lines().flat_map(|line| {
             let answer: Value = serde_json::from_str(line).expect("JSON");
@@ -98,7 +95,7 @@ fn statistics_match_answers_in_every_format() {
     assert!(message.contains("no.jsonl: line 1: nothing is counted here"), "{message}");
 }
 
-/// Counts tables under the rules under which they were made. The file or its journal names them.
+/// Counts tables under the rules under which they were made. The file or its journal names these rules.
 #[test]
 fn table_is_counted_under_its_own_rules() {
     let folder = Folder::new();
@@ -111,7 +108,7 @@ fn table_is_counted_under_its_own_rules() {
         (counted["contracts"][0]["chance"]["mean"].clone(), counted["rules"].clone())
     };
     let tables: Vec<&str> =
-        ["csv", "csv.gz", "parquet"].into_iter().filter(|form| ENDINGS.contains(form)).collect();
+        ["csv", "csv.gz", "parquet"].into_iter().filter(|form| OUTPUT_EXTENSIONS.contains(form)).collect();
     for (n, (flags, rules)) in [
         ("--rules danube-swabian", "danube-swabian"),
         ("--rules danube-swabian --hand", "danube-swabian"),
@@ -149,7 +146,7 @@ fn table_is_counted_under_its_own_rules() {
     assert_eq!(made("copy.csv --rules danube-swabian"), made("0.csv"));
     folder.write("copy.csv", folder.read("1.csv"));
     assert_eq!(made("copy.csv --rules danube-swabian --hand"), made("1.csv"));
-    assert_ne!(made("0.csv").0, made("3.csv").0, "the rules matter");
+    assert_ne!(made("0.csv").0, made("3.csv").0, "the rules change the counts");
     // These records name rules themselves. The rules must be given, or must be copied into the output.
     let deals = folder.text("deals.txt");
     let rows: String = deals.lines().map(|deal| format!("{deal},danube-swabian\n")).collect();
@@ -164,8 +161,8 @@ fn table_is_counted_under_its_own_rules() {
     }
 }
 
-/// Counts answers that name rules, with an option that names other rules than some of them. As in a batch, the rules
-/// that a row or an answer names override the option, and a note reports this.
+/// Counts answers that name rules, with an option that names other rules than some of the answers. As in a batch, the
+/// rules that a row or an answer names override the option, and a note reports this.
 #[test]
 fn rules_of_answer_override_option_with_note() {
     let folder = Folder::new();
@@ -177,7 +174,9 @@ fn rules_of_answer_override_option_with_note() {
         .collect();
     folder.write("mixed.csv", format!("deal,rules\n{rows}"));
     let note = |rules: &str, count: usize| {
-        format!("pref: --rules {rules} does not apply to answers that name other rules: there are {count}\n")
+        format!(
+            "pref: --rules {rules} does not apply to answers that name other rules; number of these answers: {count}\n"
+        )
     };
     // In JSON each answer names its rules.
     for (form, keep) in [("csv", "--keep rules"), ("jsonl", "")] {

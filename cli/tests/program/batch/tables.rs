@@ -36,11 +36,11 @@ fn copied_column_with_name_of_answer_is_refused() {
         ["record", "id", "old", "gains", "tricks", "best", "F_S"]
     );
     assert_eq!(cells(&folder.text("o.csv"))[1][2..6], ["7", "x", "y", "z"]);
-    // The answer to another question may happen to have a key of that name.
+    // The answer to another question may happen to have a key with the name of the copied key.
     let asked = json!({"ask": "auction", "calls": ["pass"], "done": 1});
     folder.write("b.jsonl", format!("{asked}\n"));
     folder.fails("b.jsonl -o b.out.jsonl --ask solve --keep done", 3, "1 record has no answer");
-    assert!(folder.text("b.out.jsonl").contains("--keep done: the answer has it already"));
+    assert!(folder.text("b.out.jsonl").contains("--keep done: the answer has a key of this name"));
     folder.succeeds("b.jsonl -o c.jsonl --ask solve --keep was=done");
     assert!(folder.text("c.jsonl").contains("\"was\":1"));
 }
@@ -79,8 +79,7 @@ fn keep_all_copies_unused_columns() {
 fn key_is_read_from_renamed_column() {
     let folder = Folder::new();
     folder.write("a.csv", format!("cards,hand,contract,page\n{DEAL},west,C1,4\n"));
-    let message =
-        "there is no column 'deal'; there are: 'cards', 'hand', 'contract', 'page'; --columns deal=NAME";
+    let message = "there is no column 'deal'; there are: 'cards', 'hand', 'contract', 'page'; name one of them with --columns deal=NAME";
     for ask in ["solve", "talon", "par", "evaluate", "usurp", "review", "advise", "defend -c S", "cards -c S"]
     {
         folder.fails(&format!("a.csv -o o.csv --ask {ask}"), 1, message);

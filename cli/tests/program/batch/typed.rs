@@ -37,8 +37,8 @@ fn write(folder: &Folder, name: &str, columns: Vec<(&str, ArrayRef)>) {
         .build();
     let file = File::create(folder.path(name)).expect("a file");
     let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).expect("a writer");
-    writer.write(&batch).expect("it is written");
-    writer.close().expect("it is written");
+    writer.write(&batch).expect("the file is written");
+    writer.close().expect("the file is written");
 }
 
 fn read(folder: &Folder, name: &str) -> RecordBatch {
@@ -148,7 +148,7 @@ fn copied_columns_keep_their_types() {
         }
     }
     let mut shown = folder.command("in.parquet --print-schema --to parquet --ask solve -d F -c S --keep all");
-    let shown = String::from_utf8(shown.output().expect("it runs").stdout).expect("text");
+    let shown = String::from_utf8(shown.output().expect("the program runs").stdout).expect("text");
     assert!(shown.contains(r#"{"name":"big","type":"int64"}"#), "{shown}");
     assert!(shown.contains(r#""name":"vienna","type":"timestamp(µs, \"Europe/Vienna\")""#), "{shown}");
     // The values must be exact in text, too; structs and lists are written as JSON.
@@ -180,7 +180,7 @@ fn copied_columns_keep_their_types() {
 }
 
 /// Combines the files of one data set. A column may have only nulls in one of the files; different types must be
-/// refused.
+/// refused if the output is Parquet.
 #[test]
 fn conflicting_types_of_inputs_are_refused() {
     let folder = Folder::new();
@@ -191,7 +191,7 @@ fn conflicting_types_of_inputs_are_refused() {
     folder.succeeds("a.parquet b.parquet -o o.parquet --ask solve -d F -c S --keep n");
     let out = read(&folder, "o.parquet");
     assert_eq!(
-        out.column_by_name("n").expect("it is copied").as_ref(),
+        out.column_by_name("n").expect("the column is copied").as_ref(),
         &Int64Array::from(vec![None, Some(5)])
     );
     folder.fails(
@@ -266,8 +266,8 @@ fn fields_of_every_type_are_read() {
     assert!(folder.text("bad.csv").contains("the column 'deal': this is not UTF-8"));
 }
 
-/// Reads a cell that is longer than a line may be. Either only its record must be refused, or the file before the cell
-/// is decompressed.
+/// Reads a cell that is longer than a line may be. Either the file must be refused before the cell is decompressed, or
+/// only the record of the cell must be refused.
 #[test]
 fn endless_cell_is_refused() {
     let folder = Folder::new();
@@ -404,8 +404,8 @@ fn uuid_column_keeps_logical_type() {
     let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).expect("a batch");
     let file = File::create(folder.path("in.parquet")).expect("a file");
     let mut writer = ArrowWriter::try_new(file, batch.schema(), None).expect("a writer");
-    writer.write(&batch).expect("it is written");
-    writer.close().expect("it is written");
+    writer.write(&batch).expect("the file is written");
+    writer.close().expect("the file is written");
     let text = "abababab-abab-abab-abab-abababababab";
     folder.succeeds("in.parquet -o o.csv --ask solve -d F -c S --keep u,plain");
     assert_eq!(cells(&folder.text("o.csv"))[1][1..4], [text, text, &"ab".repeat(16)]);
@@ -434,20 +434,20 @@ fn int96_times_are_preserved() {
     let mut group = writer.next_row_group().expect("a group");
     let mut time = Int96::new();
     time.set_data(1000, 0, 2_440_588 + 2_932_896);
-    let mut column = group.next_column().expect("it is written").expect("a column");
-    column.typed::<Int96Type>().write_batch(&[time], Some(&[1, 0]), None).expect("it is written");
-    column.close().expect("it is written");
-    let mut column = group.next_column().expect("it is written").expect("a column");
+    let mut column = group.next_column().expect("the file is written").expect("a column");
+    column.typed::<Int96Type>().write_batch(&[time], Some(&[1, 0]), None).expect("the file is written");
+    column.close().expect("the file is written");
+    let mut column = group.next_column().expect("the file is written").expect("a column");
     let deals = [DEAL, DEAL].map(ByteArray::from);
-    column.typed::<ByteArrayType>().write_batch(&deals, None, None).expect("it is written");
-    column.close().expect("it is written");
-    group.close().expect("it is written");
-    writer.close().expect("it is written");
+    column.typed::<ByteArrayType>().write_batch(&deals, None, None).expect("the file is written");
+    column.close().expect("the file is written");
+    group.close().expect("the file is written");
+    writer.close().expect("the file is written");
     folder.succeeds("in.parquet -o o.csv --ask solve -d F -c S --keep t");
     let table = cells(&folder.text("o.csv"));
     assert_eq!((&*table[1][2], &*table[2][2]), ("9999-12-31T00:00:00.000001", ""));
     folder.succeeds("in.parquet -o o.parquet --ask solve -d F -c S --keep t");
     let out = read(&folder, "o.parquet");
-    let times = out.column_by_name("t").expect("it is copied");
+    let times = out.column_by_name("t").expect("the column is copied");
     assert_eq!(times.data_type(), &DataType::Timestamp(TimeUnit::Microsecond, None));
 }

@@ -62,9 +62,9 @@ fn quote_open_at_end_of_file_is_refused() {
     let row = |n: usize, note: &str| format!("{n},{DEAL},{note}\n");
     for (rows, first_lost) in [(400, 199), (3, 0), (3, 2)] {
         let notes = (0..rows).map(|n| row(n, if n == first_lost { "\"open" } else { "\"closed\"" }));
-        // The names of the columns are line 1. Quotes of cells after the open one close it and open others.
+        // Line 1 has the names of the columns. A quote after the open one would close it, so later quotes are removed.
         let notes: String = notes.collect::<String>();
-        let tail = notes.split_at(notes.find("\"open").expect("it is there") + 5);
+        let tail = notes.split_at(notes.find("\"open").expect("a note with an open quote") + 5);
         folder.write("a.csv", format!("id,deal,note\n{}{}", tail.0, tail.1.replace('"', "")));
         folder.fails(
             "a.csv -o o.csv --ask solve -d F -c S --keep note --overwrite",
