@@ -1,5 +1,5 @@
 // Builds the engine and copies it from cargo's target folder to the folder from which the page loads it. With --package
-// builds the larger engine of the npm package, which answers all questions.
+// it builds the larger engine of the npm package, which answers all questions.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";

@@ -27,7 +27,7 @@ function simplified(schema) {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplified(value)]));
 }
 
-/** Adds a type to the definitions. */
+/** Adds a type to the definitions. Throws an error if another type has its name. */
 function define(name, schema) {
   const own = simplified(schema);
   definitions[name] ??= own;

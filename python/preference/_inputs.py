@@ -139,8 +139,8 @@ class Rules:
     def from_field(cls, field: str | Mapping[str, Any]) -> Rules:
         """Returns the rules in the field rules of a question.
 
-        They are the name of a preset, an object with the keys of a rules file, or an object with its text as
-        toml.
+        The field is a name such as "american,+trump", an object with the keys of a rules file, or an object
+        whose key toml holds the text of such a file.
         """
         if isinstance(field, str):
             return cls(field)

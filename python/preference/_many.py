@@ -41,10 +41,10 @@ def _returns_errors(errors: str) -> bool:
 
 @typed_ask
 def ask(question: Mapping[str, Any], *, threads: int | None = None) -> Answer:
-    """Returns the answer to a question: an object with the name of a command in ask, and its fields.
+    """Returns the answer to a question. Its key ask names a command; its other keys are the command's fields.
 
-    A question with a list of deals or of points of the play, and one with count, is answered with an object
-    that has a list in answers.
+    If the question has a list of deals, a list of points of the play, or the field count, its answer is an
+    object whose key answers holds a list.
 
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
 
@@ -91,18 +91,18 @@ def ask_many(
     questions: a list of questions or deals, for a list of answers; or a frame of pandas, polars or pyarrow,
         or another object with the C interface of Arrow, for a frame of the same kind with columns for the
         answers.
-    ask: default command of the questions, for instance solve; a frame needs it.
+    ask: default command of the questions, for instance solve. It must be given for a frame.
     fields: default fields of the questions, for instance rules="american".
     errors: "raise" raises the QuestionError of the first question that cannot be answered. "return" puts an
         object with the key error in the place of its answer, or fills the columns error_code and error.
     columns: columns of a frame whose names differ from the fields that are read from them: {"deal": "cards"}.
         A column that has the name of a field is read without being named here. All columns are copied.
-    prefix: prefix of the names of the columns for answers. Without a prefix the columns for the rules, the
-        declarer and the contract are left out if the frame has columns of these names that are read.
+    prefix: prefix of the names of the columns for answers. Without a prefix the answers have no column
+        rules, declarer or contract if this field is read from a column of the same name.
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
 
-    Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
+    Ctrl-C stops the call within a tenth of a second if it was made on the main thread.
     """
     returns = _returns_errors(errors)
     kind = type(questions).__module__.partition(".")[0]
@@ -192,8 +192,8 @@ def solve_many(
         preference.puzzle, for a Table; or a frame of pandas,
         polars or pyarrow with a column deal, or another object with the C interface of Arrow, for a frame of
         the same kind with columns for the answers; or an array of numpy with three or four sets of cards in
-        each row, one bit for each card. A frame may have such sets in columns F, M, R and talon, or in
-        others, which columns then names: {"F": "first", "M": "second", "R": "third"}.
+        each row, one bit for each card. A frame may have such sets in the columns F, M, R and talon, or in
+        the columns that the argument columns maps to these: {"F": "first", "M": "second", "R": "third"}.
     long: whether the table has a row, and not a column, for each declarer and contract.
     errors: "raise" raises the QuestionError of the first deal that cannot be solved; "return" fills the
         columns error_code and error.
@@ -205,7 +205,7 @@ def solve_many(
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
     fields: fields of solve: rules, declarer, contract, goal, leader, out.
 
-    Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
+    Ctrl-C stops the call within a tenth of a second if it was made on the main thread.
     """
     if isinstance(deals, Mapping) and isinstance(deals.get("deal"), str):
         deals = [deals]
@@ -225,8 +225,8 @@ def solve_many(
 def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
     """Returns the error that solve_many raises.
 
-    If an object among the deals, such as a puzzle, has a contract that the argument does not name, the
-    message says so.
+    If the error is that an object among the deals, such as a puzzle, has a contract that the argument
+    contract does not name, the message says how to solve it.
     """
     row = error.row
     if error.field != "contract" or row is None or not isinstance(deals, list | tuple):
@@ -235,8 +235,8 @@ def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
     if own is None:
         return error
     message = (
-        f"this object, such as a puzzle, has a contract of its own, {own}, which the argument does not name: "
-        'leave contract out, or solve only the deals: [one["deal"] for one in deals]'
+        f"this object, such as a puzzle, has a contract of its own, {own}, which the argument contract "
+        'lacks: leave the argument out, or solve only the deals: [one["deal"] for one in deals]'
     )
     return QuestionError(error.code, message, error.field, row)
 
@@ -254,8 +254,8 @@ def solve_batches(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yields the batches with columns for the results of each hand, in order, reading one batch at a time.
 
-    It serves programs that work on batches, such as Spark, Ray and Dask, and files of Parquet. A row that
-    cannot be solved has the reason in the columns error_code and error, unless errors is "raise".
+    It is meant for Parquet files, and for programs that work on batches, such as Spark, Ray and Dask. A row
+    that cannot be solved has the reason in the columns error_code and error, unless errors is "raise".
 
     rows: maximum number of rows that are solved at a time, which is the size of the batches.
 

@@ -1,4 +1,4 @@
-"""A session: hands after each other at a table, until the game ends."""
+"""A session: hands played one after another at a table, until the game ends."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Standing(NamedTuple):
 
 
 class Session:
-    """Hands after each other at a table of three or four players, until the game ends.
+    """Hands played one after another at a table of three or four players, until the game ends.
 
-    Each hand begins at the table that the score sheet leaves: dealer, pot, marks and passed-out hands in a
-    row. The deal passes to the left; the last player deals first.
+    Each hand begins with the dealer, the pot, the marks and the number of passed-out hands in a row that
+    follow from the score sheet. The deal passes to the left; the last player deals first.
 
     >>> session = Session(["Ada", "Ben", "Cem"], rules="austrian", seed=7, end={"deals": 3})
     >>> while not session.is_over:
@@ -52,16 +52,16 @@ class Session:
         players: Names of three or four players.
         rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
         seed: Random seed of the deals. The same seed gives the same deals.
-        deals: Deals of the session, instead of random ones. It ends when all of them are played.
+        deals: Deals of the session, instead of random ones. After the last of them the session ends.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
             {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or
-            {"deals": 12}. By default the usual condition under the rules.
-        max_deals: Number of deals after which the session ends in any case.
+            {"deals": 12}. By default the rules decide the condition.
+        max_deals: Number of deals after which the session ends even if the condition is not met.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
     Raises:
         QuestionError: There are no such rules.
-        SessionError: By these rules no such session can be played.
+        SessionError: No session with these options can be played under the rules.
         OSError: The log cannot be written.
     """
 
@@ -107,7 +107,7 @@ class Session:
 
     @property
     def hand(self) -> Hand:
-        """Copy of the present hand. After its end it remains until the next one is dealt."""
+        """Copy of the present hand. A finished hand remains the present one until the next is dealt."""
         return Hand._from_native(self._native.hand())
 
     def push(self, action: str) -> None:
@@ -189,7 +189,7 @@ class Session:
 
     @property
     def pot(self) -> float:
-        """Amount in the pot; under rules with bule the worth of all bule, in supe."""
+        """Amount in the pot; under rules with bule the value of all bule, in supe."""
         pot: float = json.loads(self._native.final_gains())[-1]
         return pot
 

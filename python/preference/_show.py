@@ -75,7 +75,7 @@ def _cell(value: Any, key: str = "") -> str:
         return between.join(_cell(one, key) for one in value)
     if isinstance(value, Mapping):
         if "mean" in value:
-            # The mean of a single hand has no error.
+            # The mean of a single hand has no standard error.
             form = ".0%" if key == "chance" else ".2f"
             shown = [format(value[part], form) for part in ("mean", "error") if value[part] is not None]
             return " ± ".join(shown)

@@ -29,7 +29,8 @@ def stats(
     """Returns statistics over many answers, as the program prints them with pref stats --format json.
 
     They say how often each contract is made, by declarer and by the declarer's cards, how many tricks the
-    talon brings and rules of thumb cost, and what the seats gain. Answers without such values are skipped.
+    declarer gains by the talon and the defenders lose by rules of thumb, and what the seats gain. Answers
+    without such values are skipped.
 
     >>> table = solve_many(deal(count=50, seed=1), contract="S")
     >>> row = stats(table, rules="austrian")["contracts"][0]
@@ -39,8 +40,8 @@ def stats(
     answers: answers, as solve, ask_many and Engine return them, or rows of a table of answers; or such a
         table: a Table, a frame of pandas, polars or pyarrow, or another object with the C interface of Arrow;
         or several such tables, as solve_batches yields them. An iterator is read in parts.
-    rules: rules that decide which contracts of a table with numbers of tricks are made, if it has no column
-        rules; or house rules that this column names.
+    rules: rules that decide which contracts of a table with numbers of tricks are made, if the table has no
+        column rules; or the house rules whose name is in that column.
     hand: whether the contracts of a table without a column hand were played from the hand.
 
     Raises QuestionError if an answer has a wrong deal, if it is not known under which rules a table was made,

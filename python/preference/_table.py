@@ -87,7 +87,7 @@ class Table:
         return table_html(self.columns, map(json.loads, self._native.lines(MAX_ROWS)), len(self))
 
     def __reduce__(self) -> tuple[Callable[[bytes], Table], tuple[bytes]]:
-        return _of_bytes, (self._native.ipc(),)
+        return _from_bytes, (self._native.ipc(),)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._native.__arrow_c_stream__(requested_schema)
@@ -163,7 +163,7 @@ class Table:
         return importlib.import_module("pyarrow").table(self)
 
 
-def _of_bytes(data: bytes) -> Table:
+def _from_bytes(data: bytes) -> Table:
     return Table(_preference.NativeTable.from_ipc(data))
 
 
@@ -197,12 +197,11 @@ class RowQuestion:
     def field_by_column(self, names: list[str], texts: list[str]) -> dict[str, str]:
         """Maps each column that the question reads to the field that it sets.
 
-        texts: names of the columns of texts.
+        texts: names of the columns that hold texts.
 
-        Raises ValueError if no column has the deal, or if a column has the name that a column of the
-        answers gets.
+        Raises ValueError if no column has the deal, or if a column has the name of an answers' column.
         """
-        self.native.empty(_preference.NativeTable.from_nulls(names, texts))
+        self.native.empty_table(_preference.NativeTable.from_nulls(names, texts))
         return dict(self.native.fields_by_column(names))
 
     def table(
@@ -228,7 +227,7 @@ class RowQuestion:
         """Returns the schema that a table with this schema has after its answers were added."""
         pa = importlib.import_module("pyarrow")
         empty = _preference.NativeTable.read(schema.empty_table())
-        return pa.schema(self.native.empty(empty))
+        return pa.schema(self.native.empty_table(empty))
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
         """Yields the batches with their answers, in order.
@@ -259,9 +258,9 @@ def is_arrow(questions: object) -> bool:
 def answer_table(
     questions: object, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Answers every row of deals or of a frame; returns a frame of the same kind, otherwise a Table.
+    """Answers each deal, or each row of a frame; returns a frame of the same kind, otherwise a Table.
 
-    make_question: builds the question from the options that the kind of frame needs.
+    make_question: builds the question; for some kinds of frames it is called with further options.
     """
     kind = type(questions).__module__.partition(".")[0]
     if kind == "pandas":
@@ -349,7 +348,7 @@ def _polars(
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
     reads = make_question().field_by_column(frame.columns, frame.select(pl.col(pl.String)).columns)
-    # A column of nulls only has a type that some readers do not accept, so it is read as texts.
+    # A column with nothing but nulls has a type that some readers refuse, so it is read as texts.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
@@ -385,7 +384,7 @@ def _pandas(
         native = _deals((None if pd.isna(deal) else deal for deal in read.iloc[:, 0]), name)
     else:
         pa = importlib.import_module("pyarrow")
-        # Pandas has made floats of whole numbers with missing values; they are converted back.
+        # Pandas stores whole numbers as floats if some are missing; they are converted back.
         for name, column in read.items():
             if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
                 read = read.assign(**{name: column.astype("Int64")})

@@ -11,8 +11,8 @@ It needs the packages of the extra pettingzoo: pip install 'preference[pettingzo
 
 The agents are F, M and R. The agent that acts is the one that decides: in open play the lone whister acts
 for both defenders. Each step is one action of preference.Hand. The rewards are the gains from the settlement,
-at the end; before it they are 0. With four at the table neither the dealer nor the pot is an agent, so
-that the rewards need not sum to zero.
+at the end; before it they are 0. The pot is not an agent, nor is the dealer with
+four at the table, so the rewards need not sum to zero.
 
 An action is an index in the list actions of the environment. The list is the same for all rules, except that
 it ends with the offers for the talon that the rules allow:
@@ -53,7 +53,7 @@ the order agent, left neighbour, right neighbour, and cards in the order SA … 
 | offers | 3 | last offer of the seat |
 | discarded | 3 | number of the action with which the seat last laid cards aside, from 1; 0 if never |
 | discards | 96 | 1 for each card that the seat last laid aside, if the agent has seen it |
-| four | 1 | 1 with four at the table |
+| four | 1 | 1 if four players are at the table |
 | pot | 1 | amount in the pot, -1 if it is unknown |
 | limit | 1 | limit of the pot, -1 for the limit of the rules |
 | passed | 1 | number of passed-out hands in a row before this one |

@@ -42,15 +42,15 @@ _TASK_ROWS = {
 }
 _DEFAULT_TASK_ROWS = 20
 
-# Number of rows that a task answers before it returns them, by question: about a second of work, so that the
-# task never seems idle.
+# Number of rows that a task answers before it returns them, by question: about a second of work, so that
+# Spark never takes the task for idle.
 _BATCH_ROWS = {"solve": 1000, "score": 1000, "auction": 1000}
 _DEFAULT_BATCH_ROWS = 50
 
 # Second half, with the remedy, of the error for workers whose Python lacks the packages.
 _REMEDY = (
-    "cannot import preference and pyarrow: before the session begins, set PYSPARK_PYTHON to one that can, "
-    f"such as {sys.executable} on this machine"
+    "cannot import preference and pyarrow: before the session begins, set PYSPARK_PYTHON to a Python that "
+    f"can, such as {sys.executable} on this machine"
 )
 
 
@@ -92,7 +92,9 @@ def ask(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """Returns the frame with columns for the answers to a question, whose fields are the columns of each row.
+    """Returns the frame with columns for the answers to a question.
+
+    Fields of the question are read from the columns that have their names.
 
     The arguments are the arguments of solve and of preference.ask_many.
     """
@@ -134,7 +136,7 @@ def write(
     from pyspark.sql import functions
 
     if "slice" in (name.lower() for name in df.columns):
-        raise ValueError("the frame has a column 'slice', which is the name of the folders: rename it")
+        raise ValueError("the frame has a column 'slice', but the folders use this name: rename the column")
     keys = [id] if isinstance(id, str) else list(id)
     question_arguments = _arguments(ask, fields, columns, prefix, long)
     _schema(df, question_arguments)
@@ -145,7 +147,7 @@ def write(
     run_question = {**question_arguments, "id": keys, "slices": slices, "rows": rows, "version": __version__}
     _record_question(df.sparkSession, f"{output}/_question", json.loads(line_of(run_question)))
     if tasks is None:
-        tasks = _tasks(ask, math.ceil(rows / slices))
+        tasks = _task_count(ask, math.ceil(rows / slices))
     done = 0
     for number in range(slices):
         path = f"{output}/slice={number}"
@@ -168,7 +170,7 @@ def _arguments(
     return {"question": question, "columns": dict(columns or {}), "prefix": prefix, "long": long}
 
 
-def _tasks(ask: str, rows: int) -> int:
+def _task_count(ask: str, rows: int) -> int:
     return max(1, math.ceil(rows / _TASK_ROWS.get(ask, _DEFAULT_TASK_ROWS)))
 
 
@@ -224,7 +226,7 @@ def _schema(df: DataFrame, question_arguments: dict[str, Any]) -> StructType:
 
     texts = [name for name, kind in df.dtypes if kind == "string"]
     empty = _preference.NativeTable.from_nulls(df.columns, texts)
-    head = pyarrow.schema(RowQuestion(**question_arguments).native.empty(empty))
+    head = pyarrow.schema(RowQuestion(**question_arguments).native.empty_table(empty))
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
@@ -401,7 +403,7 @@ def _write_answers(df: DataFrame, given: argparse.Namespace) -> int:
         slices=given.slices,
         tasks=given.tasks,
         long=given.long,
-        progress=lambda number, of: print(f"slice {number} of {of}", file=sys.stderr),
+        progress=lambda number, total: print(f"slice {number} of {total}", file=sys.stderr),
         **json.loads(given.fields),
     )
 

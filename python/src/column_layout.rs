@@ -80,7 +80,9 @@ impl ColumnLayout {
                 let places = hands.into_iter().chain(mask(&MASK_COLUMNS[3]));
                 reads.extend(places.zip(MASK_COLUMNS).map(|(place, name)| (place, name.to_owned())));
             }
-            None if named => return Err(value_error("columns: a deal in sets of cards needs F, M and R")),
+            None if named => {
+                return Err(value_error("columns: a deal in sets of cards needs columns for F, M and R"));
+            }
             _ => {}
         }
         Ok(reads)
@@ -106,7 +108,7 @@ impl ColumnLayout {
         };
         let listed_names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         Err(value_error(format!(
-            "there is no column 'deal'; there are: {listed_names}; columns={{'deal': {name}}} reads another"
+            "there is no column 'deal'; there are: {listed_names}; columns={{'deal': {name}}} names the column to read"
         )))
     }
 }

@@ -23,8 +23,8 @@ fn strains() -> impl Iterator<Item = Option<Suit>> + Clone {
     Suit::ALL.into_iter().map(Some).chain([None])
 }
 
-/// Lists the levels from six of spades to ten without trumps.
-fn levels() -> impl Iterator<Item = (u8, Option<Suit>)> {
+/// Lists all pairs of a level and a strain, from six of spades to ten without trumps.
+fn level_bids() -> impl Iterator<Item = (u8, Option<Suit>)> {
     (6..=10).flat_map(|level| strains().map(move |strain| (level, strain)))
 }
 
@@ -32,7 +32,7 @@ fn levels() -> impl Iterator<Item = (u8, Option<Suit>)> {
 fn calls_and_decisions() -> Vec<Action> {
     let mut calls = vec![Call::Pass, Call::Hold];
     calls.extend((1..=9).map(Call::Number));
-    calls.extend(levels().map(|(level, strain)| Call::Level(level, strain)));
+    calls.extend(level_bids().map(|(level, strain)| Call::Level(level, strain)));
     calls.extend(Suit::ALL.map(Call::Suit));
     calls.extend([Call::Misere, Call::Take, Call::Hand]);
     calls.extend(Suit::ALL.map(Call::HandIn));
@@ -56,7 +56,7 @@ fn contracts() -> Vec<Contract> {
         Contract::Run6,
         Contract::Uno,
     ];
-    games.chain(levels().map(|(level, strain)| Contract::Level(level, strain))).chain(others).collect()
+    games.chain(level_bids().map(|(level, strain)| Contract::Level(level, strain))).chain(others).collect()
 }
 
 /// Lists all actions under any rules, with offers up to this amount: calls and decisions, announcements,
@@ -193,7 +193,8 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("discards", discards.into_iter().flat_map(bits));
 }
 
-/// Adds the parts about the table: its size, the pot, its limit, passed-out hands and marks.
+/// Adds the parts about the table: whether four players sit at it, the pot, the limit of the pot, the number of
+/// passed-out hands and the marks.
 fn encode_table(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let table = &view.table;
     encoding.add("four", [table.four.into()]);

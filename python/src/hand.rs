@@ -28,14 +28,19 @@ pub(crate) struct NativeView {
     view: View,
 }
 
-/// Returns the table for the hand that follows these hands of the same players.
-fn next_table(rules: &Arc<Variant>, hands: &[PyRef<'_, NativeHand>], four: bool) -> PyResult<Table> {
-    let mut sheet = Sheet::new(Arc::clone(rules), if four { 4 } else { 3 });
+/// Returns the table for the hand that follows these hands of the same players. `has_four_players` is whether there
+/// are four.
+fn next_table(
+    rules: &Arc<Variant>,
+    hands: &[PyRef<'_, NativeHand>],
+    has_four_players: bool,
+) -> PyResult<Table> {
+    let mut sheet = Sheet::new(Arc::clone(rules), if has_four_players { 4 } else { 3 });
     for hand in hands {
         let hand = &hand.hand;
-        if !hand.is_over() || hand.rules() != &**rules || hand.table().four != four {
+        if !hand.is_over() || hand.rules() != &**rules || hand.table().four != has_four_players {
             return Err(value_error(
-                "sheet: all its hands must be over and have the same rules and table as this hand",
+                "sheet: its hands must be over and have the same rules and number of players as this hand",
             ));
         }
         sheet.add_hand(&hand.settled_hand(), &hand.hand_result()).map_err(value_error)?;
@@ -65,7 +70,7 @@ fn read_seat(seat: &str) -> PyResult<Seat> {
     seat.parse().map_err(value_error)
 }
 
-fn texts(cards: Cards) -> Vec<String> {
+fn card_texts(cards: Cards) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }
 
@@ -146,7 +151,7 @@ impl NativeHand {
         self.hand.undo().map(|action| action.to_string())
     }
 
-    /// Returns the seat, the player and the text of each action so far.
+    /// Returns for each action so far: the seat to act, the seat that decided for it, and the text of the action.
     fn steps(&self) -> Vec<(char, char, String)> {
         let steps = self.hand.steps().iter();
         steps.map(|step| (step.seat.letter(), step.player.letter(), step.action.to_string())).collect()
@@ -194,7 +199,7 @@ impl NativeHand {
 
     /// Returns the cards that each seat still holds.
     fn held_cards(&self) -> [Vec<String>; 3] {
-        Seat::ALL.map(|seat| texts(self.hand.view(seat).hands[seat].unwrap_or_default()))
+        Seat::ALL.map(|seat| card_texts(self.hand.view(seat).hands[seat].unwrap_or_default()))
     }
 
     fn result(&self) -> PyResult<Option<String>> {
@@ -249,7 +254,7 @@ impl NativeView {
 
     /// Returns the cards that each seat still holds; `None` if the viewer does not know them.
     fn hands(&self) -> [Option<Vec<String>>; 3] {
-        self.view.hands.0.map(|cards| cards.map(texts))
+        self.view.hands.0.map(|cards| cards.map(card_texts))
     }
 
     fn to_json(&self) -> PyResult<String> {

@@ -79,7 +79,7 @@ impl NativeRowQuestion {
     }
 
     /// Returns a table without rows that has the columns of `table` and the columns of the answers.
-    fn empty(&self, table: &NativeTable) -> PyResult<NativeTable> {
+    fn empty_table(&self, table: &NativeTable) -> PyResult<NativeTable> {
         let schema = self.0.answer_columns(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })
     }

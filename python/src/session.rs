@@ -22,7 +22,7 @@ pub(crate) struct NativeSession {
     log: SessionLog<LogSink>,
 }
 
-/// Reads the options of a session from the JSON of its deals and its end.
+/// Reads the options of a session. `deals`, the source of its deals, and `end`, the condition that ends it, are JSON.
 fn read_options(deals: &str, end: Option<&str>, max_deals: Option<u32>) -> PyResult<SessionOptions> {
     let deals: DealSource = serde_json::from_str(deals).map_err(value_error)?;
     let end = end.map(serde_json::from_str).transpose().map_err(value_error)?;
@@ -36,8 +36,8 @@ fn amounts(amounts: &[Amount]) -> PyResult<String> {
 
 #[pymethods]
 impl NativeSession {
-    /// Starts a session. The rules, the deals and the end are JSON. With `path` each event
-    /// is written to a new file.
+    /// Starts a session. `rules`, `deals` (the source of the deals) and `end` (the condition that ends the session)
+    /// are JSON. If `path` is given, all events are written to a new log file there.
     #[new]
     #[expect(clippy::needless_pass_by_value, reason = "Python's lists are copied")]
     #[pyo3(signature = (rules, players, deals, end = None, max_deals = None, path = None))]

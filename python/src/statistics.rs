@@ -31,9 +31,9 @@ pub(crate) struct NativeCounter {
 
 #[pymethods]
 impl NativeCounter {
-    /// Returns a counter for tables that were made under these rules, a JSON object with the field `rules`, whose
-    /// contracts were played from the hand if `from_hand` is set. The message of a ValueError is an error as
-    /// JSON.
+    /// Returns a counter. `rules` is a JSON object, whose field `rules` decides about tables without a column of
+    /// rules. If `from_hand` is set, the contracts of tables without a column `hand` were played from the hand. The
+    /// message of a ValueError is an error as JSON.
     #[new]
     fn new(rules: &str, from_hand: bool) -> PyResult<NativeCounter> {
         let refusal = |error: QuestionError| value_error(json!(error));
@@ -129,7 +129,7 @@ fn numbered_error((row, error): (u64, StatisticsError)) -> PyErr {
     let message = match &error {
         StatisticsError::NoDeal(error) => error.to_string(),
         StatisticsError::BadRules(error) => error.to_string(),
-        StatisticsError::UnknownRules { .. } => format!("{error}: name them by rules"),
+        StatisticsError::UnknownRules { .. } => format!("{error}: name them with the argument rules"),
         error => error.to_string(),
     };
     count_error(row, &json!({"code": code, "field": field, "message": message}))

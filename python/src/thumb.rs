@@ -26,16 +26,16 @@ enum CostDeals {
 }
 
 /// Question about the costs of rules of thumb.
-struct ThumbQuestion {
+struct RuleOfThumbQuestion {
     situation: Situation,
     deals: CostDeals,
     model: Model,
 }
 
-impl ThumbQuestion {
+impl RuleOfThumbQuestion {
     /// Reads a question from a JSON object with the fields `deals`, or `random` and `seed`, and `rules`, `model` and
     /// `pot`.
-    fn read(line: &str) -> Result<ThumbQuestion, QuestionError> {
+    fn read(line: &str) -> Result<RuleOfThumbQuestion, QuestionError> {
         let mut fields = Fields::from(parse_object(line, EXAMPLE_QUESTION)?);
         let rules = Responder::default().rules_of(&mut fields, "thumb")?;
         let deals = CostDeals::read(&mut fields)?;
@@ -44,7 +44,7 @@ impl ThumbQuestion {
         fields.finish()?;
         let hand = SettledHand { pot, ..SettledHand::all_passed() };
         let situation = Situation::new(rules, CardsInput::Nothing).with_decisions(hand);
-        Ok(ThumbQuestion { situation, deals, model })
+        Ok(RuleOfThumbQuestion { situation, deals, model })
     }
 
     fn costs(&self, analyst: &mut Analyst) -> Result<Vec<ThumbCost>, QuestionError> {
@@ -77,7 +77,8 @@ impl CostDeals {
     }
 }
 
-/// Gives an error that a faulty deal caused the code for a faulty deal; returns any other error unchanged.
+/// If the cause of an error is an invalid deal, returns the error with the code `bad-deal`; otherwise returns it
+/// unchanged.
 fn with_deal_code(error: QuestionError) -> QuestionError {
     match (error.cause().downcast_ref::<DealError>(), error.field()) {
         (Some(cause), Some(field)) => QuestionError::new(ErrorCode::BadDeal, field.clone(), cause.clone()),
@@ -95,7 +96,7 @@ pub(crate) fn thumb(
     threads: usize,
     report: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let costs = match ThumbQuestion::read(question) {
+    let costs = match RuleOfThumbQuestion::read(question) {
         Ok(question) => run_on_analyst(py, threads, report, move |analyst, stop| {
             analyst.run_until(stop, |analyst| question.costs(analyst)).map_err(value_error)
         })?,

@@ -64,7 +64,7 @@ pub(crate) struct WorkerState {
 
 type Job = Box<dyn FnOnce(&mut WorkerState) + Send>;
 
-/// Thread that keeps a [`WorkerState`] and does one job after another.
+/// Thread that keeps a [`WorkerState`] and runs jobs one after another.
 struct Worker {
     /// Id of the process in which the thread runs.
     process: u32,

@@ -39,14 +39,14 @@ def test_solve_many_reads_rules_and_declarer_of_each_row() -> None:
     rows: list[Any] = list(zip(DEALS, RULES, SEATS, strict=True))
     for deal, rules, declarer in rows:
         answer: Any = preference.solve(deal, rules=rules, declarer=declarer, contract="S")
-        found = {result["declarer"]: result["tricks"] for result in answer["results"]}
+        tricks = {result["declarer"]: result["tricks"] for result in answer["results"]}
         for seat in "FMR":
-            single[f"{seat}_S"].append(found.get(seat))
+            single[f"{seat}_S"].append(tricks.get(seat))
     assert any(single["F_S"][n] is None for n in range(12))
     columns = {"deal": DEALS, "rules": RULES, "declarer": SEATS}
     for frame in frames(columns):
-        found = solve_many(frame, contract="S")
-        assert {name: cells(found, name) for name in single} == single, type(frame)
+        solved = solve_many(frame, contract="S")
+        assert {name: cells(solved, name) for name in single} == single, type(frame)
     objects = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     table = solve_many(objects, contract="S")
     assert {name: table[name] for name in single} == single

@@ -48,7 +48,7 @@ def total(gains: Gains) -> float:
 
 
 def score_of(question: dict[str, Any]) -> dict[str, Any]:
-    """Asks `score` a question; leaves out the fields that it refuses because they do not matter."""
+    """Asks the question `score` without the fields that the engine refuses because they do not matter."""
     while True:
         try:
             return preference.ask(question)

@@ -9,7 +9,7 @@ from pathlib import Path
 import preference
 
 
-def imported(file: Path) -> set[str]:
+def imported_names(file: Path) -> set[str]:
     """Returns the names of the package's own files that a file imports."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
@@ -24,7 +24,7 @@ def test_modules_have_no_import_cycle() -> None:
     files = {file.stem: file for file in Path(preference.__file__).parent.glob("*.py")}
     del files["__init__"]
     # The function that runs on Spark's workers imports its own file again.
-    arrows = {name: imported(file) & (set(files) - {name}) for name, file in files.items()}
+    arrows = {name: imported_names(file) & (set(files) - {name}) for name, file in files.items()}
     assert "_show" in arrows["_ask"]
     order = list(graphlib.TopologicalSorter(arrows).static_order())
     assert len(order) == len(files)

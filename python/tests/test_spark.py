@@ -292,10 +292,10 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
     output = str(tmp_path / "answers")
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
-    def stop_after_two(number: int, of: int) -> None:
-        told.append((number, of))
+    def stop_after_two(number: int, total: int) -> None:
+        reported.append((number, total))
         if number == 2:
             raise KeyboardInterrupt
 
@@ -310,7 +310,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     assert spark.write(frame(session), output, **asked) == 2
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert spark.write(frame(session), output, **asked) == 0
-    assert told == [(1, 4), (2, 4)]
+    assert reported == [(1, 4), (2, 4)]
     read = session.read.parquet(output)
     assert sorted_rows(read.drop("slice")) == expected_rows()
     for other in ({**asked, "contract": "S"}, {**asked, "slices": 5}, {**asked, "prefix": "x"}):

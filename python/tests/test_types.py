@@ -65,7 +65,7 @@ def test_typed_questions_are_accepted_everywhere() -> None:
     assert table["F_S"] == [False]
 
 
-def test_asked_answers_have_own_types() -> None:
+def test_answers_of_ask_have_own_types() -> None:
     one: SolveQuestion = {"ask": "solve", "deal": HAND, "contract": "S"}
     several: SolveListQuestion = {"ask": "solve", "deal": [HAND, HAND], "contract": "S"}
     assert_type(preference.ask(one)["results"], list[ContractSolution])

@@ -36,7 +36,7 @@ function storedChoice<Name extends keyof Choices>(
 
 /**
  * The settings as they are stored. The storage holds only settings that the visitor has changed; the others have
- * their defaults, with which language and theme follow the system.
+ * their defaults. By default the language and the theme follow the system.
  */
 type StoredSettings = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
@@ -82,7 +82,7 @@ class Settings {
     return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
   }
 
-  /** Stores the settings that this tab has changed; changes by another tab stay. */
+  /** Stores the settings that this tab has changed, and keeps those that another tab has stored. */
   store(): void {
     const { current, stored } = this;
     const changed = Object.entries(current).filter(

@@ -60,7 +60,7 @@ test("dropped files are read like the text field or refused without leaving the 
   await expectContracts(page, DEALS[0], "austrian");
   await expect(note).toHaveCount(0);
   expect(await drop(page, "input[type=text]", { text: HAND })).toBe(false);
-  // Files are also read while a play hides the field for texts.
+  // Files are also read during a play, when the text field is hidden.
   await cell(page, "F_D").click();
   await expect(page.locator(".value").first()).toBeVisible();
   expect(await drop(page, "h1", { name: "wrong.txt", text: "F:A" })).toBe(true);
@@ -107,7 +107,7 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
   }
 });
 
-test("a tab keeps changes of another tab that it has not received", async ({ page }) => {
+test("a tab that stores a setting keeps changes by another tab that it has not noticed", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
   // The storage is changed as if by another tab, but without an event.
@@ -145,7 +145,7 @@ test("a worker that ends silently is replaced at any time", async ({ page }) => 
   for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
   await enter(page, DEALS[0]);
   await expectContracts(page, DEALS[0], "austrian");
-  // The worker ends while it has a question, just after it has begun with it.
+  // The worker is terminated right after a question is sent to it.
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage;
     let ended = false;
@@ -176,7 +176,7 @@ test("the page reports when no worker stays alive", async ({ page }) => {
     };
   });
   await choice(page, "Rules").selectOption("russian");
-  // The end of a worker without a lock is noticed after ten seconds, and the question is tried with two workers.
+  // A worker that ends before it holds its lock is noticed after ten seconds, and each question is sent to two workers.
   await expect(page.getByText("The engine does not start or keeps crashing.")).toBeVisible({
     timeout: 60_000,
   });

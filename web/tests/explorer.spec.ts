@@ -36,9 +36,9 @@ test("contracts with the talon have the value of the program's best discards", a
     );
     for (const { contract } of discards[0]?.results ?? []) {
       const all = discards.map(({ results }) => results.find((one) => one.contract === contract) as Result);
-      const least = contract === "misere";
-      const worth = (one: Result): number => (one.made ? 100 : 0) + (least ? -1 : 1) * (one.tricks ?? 0);
-      const best = all.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+      const isMisere = contract === "misere";
+      const score = (one: Result): number => (one.made ? 100 : 0) + (isMisere ? -1 : 1) * (one.tricks ?? 0);
+      const best = all.reduce((one, other) => (score(other) > score(one) ? other : one));
       await expect(page.locator(`[data-talon="${declarer}_${contract}"] .number`)).toHaveText(
         resultText(best),
       );

@@ -74,14 +74,14 @@ function randomState(seed: number): LinkState {
 }
 
 /** Describes a state without the numbers of the nodes in its tree, which depend on their order. */
-function describe({ placement, rules, leader, play }: LinkState): string {
-  const places = (tree: Tree, at: number): unknown => [
+function stateText({ placement, rules, leader, play }: LinkState): string {
+  const subtree = (tree: Tree, at: number): unknown => [
     tree.node(at).card ?? null,
-    tree.node(at).children.map((child) => places(tree, child)),
+    tree.node(at).children.map((child) => subtree(tree, child)),
   ];
   const played = (one: LinkPlay): unknown => {
     const { tree, node, ...contract } = one;
-    return [contract, places(tree, 0), tree.line(node)];
+    return [contract, subtree(tree, 0), tree.line(node)];
   };
   const cards = PACK.map((card) => placement.get(card) ?? null);
   return JSON.stringify([cards, rules, leader ?? null, play ? played(play) : null]);
@@ -95,7 +95,7 @@ test("a link decodes to the state that it was made from", () => {
     const most = shown.play ? 24 + (shown.play.tree.nodes.length * 7) / 6 : 60;
     // Forums read a last - or _ as markup.
     const short = link.length <= most && /^[A-Za-z0-9_-]*[A-Za-z0-9]$/.test(link);
-    if (!short || describe(decode(link)) !== describe(shown)) wrong.push({ seed, link });
+    if (!short || stateText(decode(link)) !== stateText(shown)) wrong.push({ seed, link });
   }
   expect(wrong).toEqual([]);
 });
@@ -136,8 +136,9 @@ test("links of each version decode to the same state as before", () => {
     if (shown.play) expect(shown.play).toMatchObject(played);
     if (link.startsWith("C")) expect(encode(shown)).toBe(link);
   }
-  // The fourth link has a variation; this one has switches and a leader, too.
+  // The fourth link also has a variation.
   expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.node(3).children.length).toBe(2);
+  // A further link has switches and a leader.
   const { rules, leader } = decode("CiDKUxILF2xIjYCA");
   expect(rules).toEqual({ preset: "american", switches: { head: true, trump: false } });
   expect(leader).toBe("M");
@@ -193,7 +194,7 @@ test("links of impossible plays are refused", () => {
 test("a truncated link decodes to the parts that are complete", () => {
   const wrong: unknown[] = [];
   let [plays, rules] = [0, 0];
-  const cards = ({ placement }: LinkState): string => describe({ placement, rules: preset("russian") });
+  const cards = ({ placement }: LinkState): string => stateText({ placement, rules: preset("russian") });
   for (let seed = 1; seed <= 80; seed++) {
     const shown = randomState(seed);
     const link = encode(shown);
@@ -208,7 +209,7 @@ test("a truncated link decodes to the parts that are complete", () => {
         );
         let right = cards(read.state) === cards(shown) && same;
         // A link that is not reported as truncated must hold the whole state.
-        if (!read.missing) right &&= describe(read.state) === describe(shown);
+        if (!read.missing) right &&= stateText(read.state) === stateText(shown);
         else right &&= tree.node(node).children.length === 0;
         if (read.missing === "play") {
           right &&= JSON.stringify(read.state.rules) === JSON.stringify(shown.rules);
@@ -217,7 +218,7 @@ test("a truncated link decodes to the parts that are complete", () => {
         if (read.missing === "rules") rules += 1;
         if (!right) wrong.push({ seed, length, link });
       } catch (error) {
-        // The cards alone need twelve or eighteen letters.
+        // The cards of a whole deal need 12 letters, those of any other placement 18.
         const short = length < (isWhole(shown.placement) ? 12 : 18);
         if (!(error instanceof BadLink) || !short) wrong.push({ seed, length, link, error: String(error) });
       }

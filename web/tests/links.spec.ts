@@ -80,7 +80,7 @@ test("missing house rules of a link are reported", async ({ page }) => {
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a handwritten link that cannot be read gets a reason", async ({ page }) => {
+test("the page says why a typed link cannot be read", async ({ page }) => {
   const note = page.getByRole("alert");
   await open(page, `deal=${DEAL.replace("A9", "AA")}`);
   await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts appears twice.");
@@ -98,7 +98,7 @@ test("a handwritten link that cannot be read gets a reason", async ({ page }) =>
   await expect(note).toContainText("'rusian'");
 });
 
-test("a pasted link is read inside other text and a wrong one changes nothing", async ({ page }) => {
+test("a pasted link is found inside other text, and a wrong link changes nothing", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await choice(page, "Rules").selectOption("russian");

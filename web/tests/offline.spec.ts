@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { expect, expectContracts, HAND, test } from "./page";
 
-/** Starts a server for the built page that the test can stop. */
+/** Starts a server for the built page; `stop` ends it. */
 async function serve(port: number): Promise<ChildProcess> {
   const server = spawn(
     "npx",

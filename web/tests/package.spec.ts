@@ -57,7 +57,7 @@ test("the example in the package's README prints its documented output", () => {
   expect(run(process.execPath, "example.js").trim().split("\n")).toEqual(documented);
 });
 
-test("the package answers the questions that the page leaves out as the program does", () => {
+test("the package gives the program's answers to questions that the page never asks", () => {
   const record = {
     rules: "russian",
     deal: DEAL,

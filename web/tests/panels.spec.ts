@@ -119,7 +119,7 @@ test("one hand gets chances and an ending gets tricks", async ({ page }) => {
   await expect(page.getByTestId("turn")).toContainText("The hand is over");
 });
 
-test("switches and house rules change the answers and mistakes name their line", async ({ page }) => {
+test("switches and house rules change answers, and wrong house rules get an error", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
@@ -172,7 +172,7 @@ const RECORD = JSON.stringify({
   played: ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
 });
 
-test("a record is reviewed like by the program", async ({ page }) => {
+test("a record is reviewed as the program reviews it", async ({ page }) => {
   await page.goto("/");
   await enter(page, RECORD);
   const region = page.getByRole("region", { name: "Review" });

@@ -53,7 +53,7 @@ test("a hand is played to its end with the program's value on each card", async 
   await expect(page.locator(".seat [data-card]")).toHaveCount(29);
 });
 
-test("an automatic play is settled like by the program", async ({ page }) => {
+test("an automatic play is settled as the program settles it", async ({ page }) => {
   await cell(page, "F_D").click();
   await expect(page.getByTestId("turn")).toContainText("is to play");
   await button(page, "Play on for me").click();
@@ -98,7 +98,7 @@ test("a single legal card plays itself and undo returns to the last choice", asy
   await expect(page.locator(".seat [data-card]")).toHaveCount(30);
 });
 
-test("a mistake is marked with its reply and the better line", async ({ page }) => {
+test("a mistake is shown with its refutation and a better line", async ({ page }) => {
   await cell(page, "F_D").click();
   for (const name of ["SA", "ST", "SQ"]) await card(page, name).click();
   const why = page.getByRole("region", { name: "What the card costs" });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 export const PREF = process.env["PREF"] ?? join(targetFolder(), "debug/pref");
 
 function targetFolder(): string {
-  const about = ["metadata", "--format-version", "1", "--no-deps", "--locked"];
-  const metadata = execFileSync("cargo", [...about, "--manifest-path", "../Cargo.toml"], {
+  const metadataArguments = ["metadata", "--format-version", "1", "--no-deps", "--locked"];
+  const metadata = execFileSync("cargo", [...metadataArguments, "--manifest-path", "../Cargo.toml"], {
     encoding: "utf8",
   });
   return (JSON.parse(metadata) as { target_directory: string }).target_directory;

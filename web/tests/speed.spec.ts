@@ -13,8 +13,8 @@ const measureTime = (
   page.evaluate(
     async ({ selector, count, act }) => {
       const seen = (): boolean => document.querySelectorAll(selector).length >= count;
-      const gone = document.querySelectorAll(selector).length;
-      if (gone > 0) throw new Error(`${selector} is there already`);
+      const countBefore = document.querySelectorAll(selector).length;
+      if (countBefore > 0) throw new Error(`${selector} is there already`);
       const done = new Promise<number>((resolve) => {
         const watch = new MutationObserver(() => {
           if (!seen()) return;

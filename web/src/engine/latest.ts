@@ -3,8 +3,8 @@
 import { type DealFault, type Pool, type Question, QuestionError } from "./pool";
 
 /**
- * Callback for a question without an answer: the engine's error code and message, the wrong field, and the fault of
- * the deal.
+ * Callback for a question without an answer. It gets the code and the message of the error, the name of the wrong
+ * field, and the fault of the deal.
  */
 export type FailureCallback = (code: string, message: string, field?: string, deal?: DealFault) => void;
 

@@ -7,8 +7,8 @@
 export type ToWorker = { module: WebAssembly.Module; lock: string } | { number: number; question: string };
 
 /**
- * A message from a worker: it holds its lock; it has begun with a question; it has the answer; or its engine broke
- * over the question, with the engine's last message.
+ * A message from a worker: that it holds its lock; that it has begun with a question; the answer to the question; or
+ * the last message of its engine, which broke over the question.
  */
 export type FromWorker =
   | { locked: true }

@@ -35,10 +35,11 @@ interface QueuedQuestion {
 interface WorkerSlot {
   /** The worker. It is undefined after a worker has ended, until there is a further question. */
   worker: Worker | undefined;
-  busy: QueuedQuestion | undefined;
+  /** The question that the worker is answering. */
+  current: QueuedQuestion | undefined;
   /** Whether this worker has sent a message about a question, which shows that its engine has started. */
   hasStarted: boolean;
-  /** The timer that ends the worker if it does not answer in time. */
+  /** The timer that ends the worker if it does not begin with its question, or answer it, in time. */
   timer: ReturnType<typeof setTimeout> | undefined;
   /** The controller that ends the wait for the lock that the worker holds. */
   lockWait: AbortController | undefined;
@@ -82,7 +83,7 @@ export class Pool {
     for (let n = 0; n < Math.max(1, size); n++) {
       const slot = {
         worker: undefined,
-        busy: undefined,
+        current: undefined,
         hasStarted: false,
         timer: undefined,
         lockWait: undefined,
@@ -123,10 +124,10 @@ export class Pool {
 
   /** Replaces the worker of a dropped question if the worker does not finish within the limit. */
   private endDropped(queued: QueuedQuestion): void {
-    const slot = this.slots.find(({ busy }) => busy === queued);
+    const slot = this.slots.find(({ current }) => current === queued);
     if (!slot) return;
     setTimeout(() => {
-      if (slot.busy !== queued) return;
+      if (slot.current !== queued) return;
       this.endWorker(slot);
       this.startWorker(slot);
       this.assignQuestions();
@@ -165,7 +166,7 @@ export class Pool {
     slot.worker?.terminate();
     slot.lockWait?.abort();
     clearTimeout(slot.timer);
-    slot.worker = slot.busy = slot.timer = slot.lockWait = undefined;
+    slot.worker = slot.current = slot.timer = slot.lockWait = undefined;
   }
 
   private send(worker: Worker, message: ToWorker): void {
@@ -174,10 +175,10 @@ export class Pool {
 
   private assignQuestions(): void {
     for (const slot of this.slots) {
-      const queued = slot.busy ? undefined : this.queue.shift();
+      const queued = slot.current ? undefined : this.queue.shift();
       if (!queued) continue;
       if (!slot.worker) this.startWorker(slot);
-      slot.busy = queued;
+      slot.current = queued;
       if (slot.worker) this.send(slot.worker, { number: queued.number, question: queued.question });
       this.startTimer(slot, this.timeLimits.begin, () => this.retryQuestion(slot));
     }
@@ -189,13 +190,13 @@ export class Pool {
   }
 
   private receive(slot: WorkerSlot, message: Exclude<FromWorker, { locked: true }>): void {
-    const queued = slot.busy;
+    const queued = slot.current;
     if (!queued || queued.number !== message.number) return;
     slot.hasStarted = true;
     if ("begun" in message) return this.startTimer(slot, this.timeLimits.answer, () => this.rejectLate(slot));
     if ("broken" in message) return this.handleFailure(slot, message.broken);
     clearTimeout(slot.timer);
-    slot.busy = undefined;
+    slot.current = undefined;
     queued.stopWaiting();
     // The answer to a dropped question is not needed and therefore not parsed.
     if (!queued.signal?.aborted) {
@@ -209,7 +210,7 @@ export class Pool {
 
   /** Handles a worker that ended or went silent. Its question is asked again once; the second time it is rejected. */
   private retryQuestion(slot: WorkerSlot): void {
-    const queued = slot.busy;
+    const queued = slot.current;
     this.endWorker(slot);
     if (queued && !queued.signal?.aborted) {
       if (queued.retried) {
@@ -229,7 +230,7 @@ export class Pool {
    * too long again.
    */
   private rejectLate(slot: WorkerSlot): void {
-    const queued = slot.busy;
+    const queued = slot.current;
     this.endWorker(slot);
     queued?.stopWaiting();
     queued?.reject(new QuestionError("time", "no answer came in time"));
@@ -237,23 +238,23 @@ export class Pool {
   }
 
   /**
-   * Handles an engine that broke. If the worker has already sent a message about a question, its question is rejected
-   * and the worker restarts. If not, the worker is removed, and its question goes to another worker, or is rejected
-   * if there is none.
+   * Handles a worker that reports a broken engine or an error of its own. If it has already sent a message about a
+   * question, its present question is rejected and a new worker replaces it. If not, no worker replaces it, and its
+   * question goes to another worker, or is rejected if there is none.
    */
   private handleFailure(slot: WorkerSlot, message: string): void {
-    const { busy, hasStarted } = slot;
+    const { current, hasStarted } = slot;
     this.endWorker(slot);
-    busy?.stopWaiting();
+    current?.stopWaiting();
     if (hasStarted) {
-      busy?.reject(new QuestionError("internal", message));
+      current?.reject(new QuestionError("internal", message));
       this.startWorker(slot);
       this.onbroken(message);
     } else {
       // A worker that has never begun with a question would not start the next time either.
       this.slots.splice(this.slots.indexOf(slot), 1);
-      if (busy && this.slots.length > 0) this.queue.unshift(busy);
-      else busy?.reject(new QuestionError("internal", message));
+      if (current && this.slots.length > 0) this.queue.unshift(current);
+      else current?.reject(new QuestionError("internal", message));
       if (this.slots.length === 0) {
         for (const queued of this.queue.splice(0)) queued.reject(new QuestionError("internal", message));
         this.onlost();

@@ -36,7 +36,7 @@ export interface GameSettings {
 export class Game implements GameTarget {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
-  /** The leader of an ending, if the visitor has chosen another seat than the rules name. */
+  /** The leader of an ending; undefined if the rules decide. */
   leader = $state<Seat | undefined>();
   /** The place for the next card that the visitor enters. */
   target = $state<Place>("F");
@@ -75,7 +75,7 @@ export class Game implements GameTarget {
   shownSeat = $state<Seat | undefined>();
   /** The engine's error code and message, if a question has no answer. */
   error = $state.raw<{ code: string; message: string } | undefined>();
-  /** Counts the changes of the cards or the rules, so that an answer to older ones can be recognized. */
+  /** Counts the changes of the cards or the rules, so that work for older cards or rules can be recognized. */
   revision = 0;
 
   readonly kind: PlacementKind | undefined = $derived(kindOf(this.placement));
@@ -218,10 +218,10 @@ export class Game implements GameTarget {
     this.askRules(rules);
     const { deal, kind, leader } = this;
     if (deal === undefined) return;
-    const about = { deal, rules, ...(leader ? { leader } : {}) };
-    if (kind === "hand") return void this.askChances(about);
+    const fields = { deal, rules, ...(leader ? { leader } : {}) };
+    if (kind === "hand") return void this.askChances(fields);
     const hand = kind === "deal" ? { hand: true } : {};
-    this.cardsAsker.askMore<{ results: Result[] }>({ ask: "solve", ...about, ...hand }, ({ results }) => {
+    this.cardsAsker.askMore<{ results: Result[] }>({ ask: "solve", ...fields, ...hand }, ({ results }) => {
       this.results = results;
     });
     if (kind !== "deal") return;
@@ -247,10 +247,10 @@ export class Game implements GameTarget {
    * Asks for the chances over 20 layouts first, for an early result, and then over 100 and 500. Each contract then has
    * a question of its own, so that the workers share the contracts; the layouts are the same for all of them.
    */
-  private async askChances(about: Record<string, unknown>): Promise<void> {
+  private async askChances(fields: Record<string, unknown>): Promise<void> {
     type Chances = { results: Chance[]; layouts: number };
     const ask = (question: Record<string, unknown>, accept: (answer: Chances) => void): Promise<boolean> =>
-      this.cardsAsker.askMore<Chances>({ ask: "evaluate", ...about, ...question }, accept);
+      this.cardsAsker.askMore<Chances>({ ask: "evaluate", ...fields, ...question }, accept);
     const isAnswered = await ask({ layouts: 20 }, (answer) => {
       this.chances = answer.results;
       this.layouts = answer.layouts;

@@ -18,7 +18,7 @@ export interface LinkState {
 export interface PlayedContract {
   declarer: Seat;
   contract: string;
-  /** The two cards laid aside; empty if the declarer plays without the talon. */
+  /** The two cards laid aside; empty in an ending, or if the declarer plays without the talon. */
   discard: Card[];
 }
 
@@ -46,7 +46,7 @@ export const MAX_LETTERS = 600;
 const nodeWidth = (nodes: number): number => Math.ceil(Math.log2(nodes + 1));
 
 /**
- * Encodes a state without the text of its house rules: 14 letters for a whole deal without switches and play. If the
+ * Encodes a state without the text of its house rules. A whole deal without switches or a play takes 14 letters. If the
  * variations are too long for a link, only the line to the current node is encoded.
  */
 export function encode(state: LinkState): string {

@@ -32,7 +32,7 @@ export class Play {
   refutation = $state.raw<ExampleLine | undefined>();
   /** A line of best cards that could have been played instead of the mistake. */
   betterLine = $state.raw<ExampleLine | undefined>();
-  /** The node at which automatic play has stopped, with all values of the line known; undefined until then. */
+  /** The node at which automatic play has stopped; undefined until it stops and all values of the line are known. */
   restingNode = $state<number | undefined>();
   error = $state<string | undefined>();
 
@@ -45,7 +45,7 @@ export class Play {
   readonly toMove = $derived(this.answer?.to_move ?? null);
   /** The node after the last card that the visitor chose; all cards from there to the current node were automatic. */
   readonly lastChosen = $derived(this.lastChoice(this.node));
-  readonly cost = $derived(this.mistakeAt(this.lastChosen));
+  readonly cost = $derived(this.costAt(this.lastChosen));
 
   private readonly valuesAsker: LatestAsker;
   private readonly linesAsker: LatestAsker;
@@ -65,11 +65,11 @@ export class Play {
     const fail = (code: string): void => {
       this.error = code;
     };
-    const quietly = (): void => {};
+    const ignoreFailure = (): void => {};
     this.valuesAsker = new LatestAsker(pool, fail);
     this.bestLineAsker = new LatestAsker(pool, fail);
-    this.linesAsker = new LatestAsker(pool, quietly);
-    this.gainsAsker = new LatestAsker(pool, quietly);
+    this.linesAsker = new LatestAsker(pool, ignoreFailure);
+    this.gainsAsker = new LatestAsker(pool, ignoreFailure);
   }
 
   /** The number of cards that each hand had at the start. */
@@ -120,12 +120,12 @@ export class Play {
   /**
    * Returns the cost of the card that leads to a node; undefined if it was a best card, or if its cost is not known.
    */
-  mistakeAt(at: number): CardCost | undefined {
-    return this.outcomeAt(at)?.cost;
+  costAt(at: number): CardCost | undefined {
+    return this.ratingAt(at)?.cost;
   }
 
   /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
-  outcomeAt(at: number): RatedCard | undefined {
+  ratingAt(at: number): RatedCard | undefined {
     const { card, parent } = this.tree.node(at);
     return this.answers.get(parent)?.cards.find((one) => one.card === card);
   }
@@ -228,7 +228,7 @@ export class Play {
   goToMistake(decides: boolean): void {
     const { line } = this;
     const isMistake = (at: number): boolean => {
-      const cost = this.mistakeAt(at);
+      const cost = this.costAt(at);
       return cost !== undefined && (cost.decides || !decides);
     };
     const here = line.indexOf(this.node);
@@ -286,8 +286,8 @@ export class Play {
   }
 
   /**
-   * Asks the engine for the missing values of the line; if a card of the line is illegal, only up to the current
-   * node. Then plays automatic cards if `continues` is set.
+   * Asks the engine for the missing values of the line, or only for those up to the current node if a card of the
+   * line is illegal. Then plays automatic cards if `continues` is set.
    */
   private async askValues(continues: boolean): Promise<void> {
     this.dropQuestions();
@@ -305,20 +305,20 @@ export class Play {
   /** Reports an illegal line and goes back to its last legal node; the cards after that node stay in the tree. */
   private reportIllegal(path: readonly number[], [code, _, field]: Parameters<FailureCallback>): void {
     const [, number] = /^played\[(\d+)\]$/.exec(field ?? "") ?? [];
-    const place = path[Number(number ?? 0)];
-    if (place !== undefined && place !== this.node) this.visit(place);
+    const node = path[Number(number ?? 0)];
+    if (node !== undefined && node !== this.node) this.visit(node);
     this.error = code;
   }
 
   /** Asks the engine for the missing values of a line; returns whether all of them are known now. */
   private async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
-    const unknown = line.flatMap((place, n) => (this.answers.has(place) ? [] : [{ place, n }]));
+    const unknown = line.flatMap((node, n) => (this.answers.has(node) ? [] : [{ node, n }]));
     if (unknown.length === 0) return true;
     const played = this.tree.line(line.at(-1) ?? 0);
     const question = { ask: "cards", ...this.fields, played, at: unknown.map(({ n }) => n) };
     type NodeAnswers = { answers: NodeAnswer[] };
     const accept = ({ answers }: NodeAnswers): void => {
-      const answered = unknown.map(({ place }, n): [number, NodeAnswer] => [place, answers[n] as NodeAnswer]);
+      const answered = unknown.map(({ node }, n): [number, NodeAnswer] => [node, answers[n] as NodeAnswer]);
       this.answers = new Map([...this.answers, ...answered]);
     };
     return this.valuesAsker.askMore<NodeAnswers>(question, accept, fail);
@@ -357,7 +357,7 @@ export class Play {
     ask(parent, (shown) => (this.betterLine = shown));
   }
 
-  /** Asks for the gains from each legal card; stores none if the engine cannot price the hand. */
+  /** Asks for the gains from each legal card; stores an empty map if the engine cannot price the hand. */
   askGains(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.isOver) return;
@@ -378,8 +378,8 @@ export class Play {
 
   /** Returns the engine's answer for the node just before card `number` of the line to the current node. */
   private answerBefore(number: number): NodeAnswer | undefined {
-    const place = this.path[number];
-    return place === undefined ? undefined : this.answers.get(place);
+    const node = this.path[number];
+    return node === undefined ? undefined : this.answers.get(node);
   }
 
   /** Returns the tricks up to the current node. The last trick may be incomplete, or its winner still unknown. */

@@ -152,10 +152,10 @@ export class Sources {
     const fail: FailureCallback = (_, message, __, fault) => {
       right = this.reportMisreading(message, text, fault && withWrittenLetter(fault, text));
     };
-    const about = { deal: letters ? inNotation(text, letters === "german") : text, contract: "misere" };
+    const fields = { deal: letters ? inNotation(text, letters === "german") : text, contract: "misere" };
     const question: Question = text.includes("?")
-      ? { ask: "evaluate", ...about, layouts: 2 }
-      : { ask: "solve", ...about, declarer: "F", goal: "made" };
+      ? { ask: "evaluate", ...fields, layouts: 2 }
+      : { ask: "solve", ...fields, declarer: "F", goal: "made" };
     const accept = async ({ deal }: { deal: string }): Promise<void> => {
       const placement = parseDeal(deal);
       if (!kindOf(placement)) return fail("", "");

@@ -141,10 +141,10 @@ export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
 /** Describes the fault of a deal in a sentence; returns undefined if there is no sentence for its kind. */
-export function describeFault({ kind, ...about }: DealFault): string | undefined {
+export function describeFault({ kind, ...details }: DealFault): string | undefined {
   const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
   const values: Values = { place: placeName("T") };
-  for (const [key, value] of Object.entries(about)) {
+  for (const [key, value] of Object.entries(details)) {
     if (key === "place" || key === "seat") values["place"] = placeName(value);
     else if (key === "first" || key === "second") values[key] = placeName(value);
     else if (key === "card") values[key] = cardName(value as Card);

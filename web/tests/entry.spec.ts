@@ -60,7 +60,7 @@ test("chances belong to the hand that is shown", async ({ page }) => {
 test("a record uses its own rules or those of the page", async ({ page }) => {
   await page.goto("/");
   const region = page.getByRole("region", { name: "Review" });
-  const costs = async (rules: unknown): Promise<void> => {
+  const expectCosts = async (rules: unknown): Promise<void> => {
     type Done = { tricks_lost?: number; gain_lost?: number };
     type Review = { calls: Done[]; discard?: Done; announcement?: Done; decisions: Done[]; cards: Done[] };
     const review = askProgram<Review>({ ...RECORD, rules, ask: "review" });
@@ -72,7 +72,7 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
   };
   await choice(page, "Rules").selectOption("illustrated");
   await enter(page, JSON.stringify(RECORD));
-  await costs("illustrated");
+  await expectCosts("illustrated");
   await expect(choice(page, "Rules")).toHaveValue("illustrated");
   const { toml } = askProgram<{ toml: string }>({ ask: "rules", rules: "hungarian" });
   for (const rules of ["sochi", { toml }, { name: "ours", extends: "austrian", play: { head: false } }]) {
@@ -86,12 +86,12 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
     await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
   }
   await button(page, "Back to the contracts").click();
-  // A text that writes the same cards with other letters changes nothing.
+  // A record that writes the same cards with suit symbols gives the same play.
   await enter(page, JSON.stringify({ ...RECORD, played: "♦A ♦J ♦8" }));
   for (const name of ["DA", "DJ", "D8"]) await expect(page.locator(`[data-move="${name}"]`)).toBeVisible();
 });
 
-test("handwritten links name rules and wrong ones are reported and kept", async ({ page }) => {
+test("rules in a typed link apply, and a wrong link is reported and kept", async ({ page }) => {
   const deal = encodeURIComponent(HAND);
   for (const [rules, meant] of [
     ["russian,+head", "russian,+head"],
@@ -190,7 +190,7 @@ test("hidden hands are played by the page", async ({ page }) => {
   expect(await page.locator("[data-move]").count()).toBeGreaterThan(3);
 });
 
-test("the focus is never lost and a scrolling touch releases the button", async ({ page }) => {
+test("the focus stays when a button or a card disappears", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expect(page.locator("[data-cell]")).toHaveCount(15);
@@ -212,7 +212,12 @@ test("the focus is never lost and a scrolling touch releases the button", async 
   await page.keyboard.press("Enter");
   await expect(card(page, "SJ")).toBeFocused();
   expect(await focused()).toBe("BUTTON");
+});
+
+test("a touch that becomes a scroll releases the button 'Hold to look'", async ({ page }) => {
+  await page.goto("/");
   await enter(page, HAND);
+  await expect(page.locator("[data-cell]")).toHaveCount(15);
   await page.getByLabel("Hide the answers").check();
   const numbers = page.locator("[data-cell] .number");
   await expect(numbers.first()).toHaveText("?");
