@@ -576,7 +576,7 @@ mod tests {
                 .collect();
             let made: Vec<Cards> =
                 discards.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
-            match winning_discards(&mut solver, &rules, &deal, declaration) {
+            match unique_winning_discards(&mut solver, &rules, &deal, declaration) {
                 Some(mut cards) => {
                     cards.sort_by_key(|&cards| {
                         discard_pairs(&rules, &deal, declarer).position(|other| other == cards)
