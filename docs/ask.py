@@ -81,7 +81,7 @@ def random_deal(generator):
 
 
 def question(generator):
-    """Returns the fields of a random question, and whether the question is a common one."""
+    """Returns the fields of a random question, and whether it is one of COMMON_QUESTIONS."""
     deal, parts = random_deal(generator)
     if generator.random() < 0.97:
         return {**generator.choice(COMMON_QUESTIONS), "deal": deal}, True
@@ -91,7 +91,7 @@ def question(generator):
 
 
 def flags(fields):
-    """Returns the command for the same question, as a list of arguments without the deal."""
+    """Returns the command that asks the question `fields`, as a list of arguments without the deal."""
     command = [fields["ask"]]
     for name, value in fields.items():
         if name in ("ask", "deal", "id"):

@@ -122,10 +122,10 @@ fn discards(criterion: &mut Criterion) {
     bench_talon(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);
 }
 
-fn bench_talon(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
+fn bench_talon(criterion: &mut Criterion, name: &str, detail: SolveDetail) {
     let contracts = CONTRACTS[..MISERE_INDEX].iter().map(|name| name.parse().expect("a contract")).collect();
     let contracts = ContractSelection::List { contracts, all_pass: false };
-    let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
+    let options = TalonOptions { contracts, goal: detail, ..TalonOptions::default() };
     bench_kind(criterion, name, DISCARD_DEAL_COUNT, |analyst, deal, values, rules| {
         let situation = Situation::new(Arc::clone(rules), deal.deal).with_declarer(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");

@@ -66,8 +66,7 @@ pub fn load_tables_for(endgames: &Endgames, rules: &Variant) -> Vec<String> {
     endgames.load_all(rules).iter().map(ToString::to_string).collect()
 }
 
-/// Iterates over the lines of a file of values with their numbers from 1, leaving out blank lines and
-/// comments.
+/// Iterates over the lines of a data file, each with its line number (from 1), leaving out blank lines and comments.
 pub fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))

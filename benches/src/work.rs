@@ -240,7 +240,7 @@ fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
 }
 
 /// The results of all discards are compared with the results of a new solver if the sum of the talon's two card numbers
-/// is a multiple of this number, as in about one deal of sixteen.
+/// is a multiple of this number, which happens in about one deal of sixteen.
 const COMPARED_TALON_DIVISOR: usize = 16;
 
 /// Solves the contracts at the indices `contract_indices` after each discard. If the talon itself is laid aside, the

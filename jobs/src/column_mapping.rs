@@ -16,14 +16,14 @@ pub(crate) const RECORD_COLUMN: &str = "record";
 /// Names of the columns that hold the error of a row: its code and its message.
 pub(crate) const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
-/// Columns that a job adds to a table of answers; with a file of rejects it adds no columns for errors. If such a table
-/// is an input, a mapping should ignore these columns unless they are named.
+/// Columns that a job adds to a table of answers: the last two only if there is no file of rejects. If such a table is
+/// an input, a mapping should ignore these columns unless the user asks for them by name.
 pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD_COLUMN, "id", ERROR_COLUMNS[0], ERROR_COLUMNS[1]];
 
 /// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnRole {
-    /// Key of the record whose values the column holds.
+    /// Key, in the records, whose values the column holds; `None` if it holds none.
     pub key: Option<String>,
     /// Names under which the column is copied into the output.
     pub kept: Vec<String>,
@@ -47,8 +47,8 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// Returns the key whose values a column of this name holds; `None` if it holds none.
     fn key(&self, name: &str) -> Option<String>;
 
-    /// Returns the role of each column of a table. `folder_names` are the names of the columns that the folders of the
-    /// file set, such as `month` for the folder `month=may`; they have no roles.
+    /// Returns the role of each column of a table. `folder_names` are the names of the columns whose values come from
+    /// the names of folders, such as `month` for the folder `month=may`; these columns have no roles.
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.

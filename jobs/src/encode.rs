@@ -50,7 +50,7 @@ pub struct Encoder {
     columns: TableColumns,
     /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
     rejects: bool,
-    /// Origin of the answers, as the metadata of a Parquet file have it.
+    /// Origin of the answers, which is written into the metadata of a Parquet file.
     pub(crate) origin: Origin,
 }
 
@@ -187,7 +187,7 @@ impl Encoder {
         chunk.data = match self.kind {
             AnswerKind::Jsonl => self.pack(lines)?,
             AnswerKind::Csv => self.pack(csv(&rows.iter().map(TableRow::texts).collect::<Vec<_>>())?)?,
-            AnswerKind::Parquet => parquet::chunk(&self.columns, rows, &typed, &self.origin)?,
+            AnswerKind::Parquet => parquet::encode_chunk(&self.columns, rows, &typed, &self.origin)?,
         };
         chunk.rejects = csv(&rejected)?;
         Ok(chunk)
@@ -213,7 +213,7 @@ impl Encoder {
     /// Encodes a chunk without records.
     pub(crate) fn empty_chunk(&self) -> Result<Vec<u8>, JobError> {
         match self.kind {
-            AnswerKind::Parquet => Ok(parquet::chunk(&self.columns, Vec::new(), &[], &self.origin)?),
+            AnswerKind::Parquet => Ok(parquet::encode_chunk(&self.columns, Vec::new(), &[], &self.origin)?),
             AnswerKind::Jsonl | AnswerKind::Csv => Ok(Vec::new()),
         }
     }

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::earlier_run_error::{DamageError, ExistingError};
 use crate::format_error::{FormatError, MissingFormat, ProgramError};
 use crate::merge_error::MergeError;
 use crate::paths::name_of;
 use crate::read_error::ReadError;
-use crate::remains_error::{DamageError, ExistingError};
 use crate::run_difference::RunDifference;
 
 /// Error of a job.
 ///
-/// Its message and the messages of its sources together explain the problem, such as `cannot read records.csv` and `the
-/// first line has to name the columns`.
+/// Its message and the messages of its sources together explain the problem, for example `cannot read records.csv` and
+/// `the first line has to name the columns`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JobError {
@@ -142,8 +142,8 @@ impl JobError {
     }
 }
 
-/// Returns the message that more records than `limit` have no answer. If the limit is 0, it is only about the first of
-/// these records.
+/// Returns the message that more records than `limit` have no answer. If the limit is 0, the message is only about the
+/// first of these records.
 fn too_many_errors_message(limit: u64, first: &str) -> String {
     match limit {
         0 => first.to_owned(),

@@ -50,8 +50,8 @@ pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<
     Ok(input)
 }
 
-/// Checks whether a text begins with a byte order mark of UTF-16 or, as UTF-16 without a mark, with two ASCII
-/// characters each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL bytes.
+/// Checks whether a text begins with a byte order mark of UTF-16 or, in UTF-16 without a mark, with two ASCII
+/// characters, each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL bytes.
 fn is_utf16(text: &[u8]) -> bool {
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     let is_wide = match *text {
@@ -131,7 +131,8 @@ pub(crate) struct RecordLimitReader<R> {
 const MAX_BYTES: usize = MAX_RECORD_BYTES + (1 << 16);
 
 impl<R> RecordLimitReader<R> {
-    /// Returns the reader, and a function that resets the limit. The function must be called after each record.
+    /// Returns the reader, and a function that starts the count of a record's bytes again. The function must be called
+    /// after each record.
     pub(crate) fn new(inner: R) -> (RecordLimitReader<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
         let reset = Rc::clone(&left);

@@ -43,7 +43,10 @@ impl FileNames<'_> {
         }
         let packed = |path: &&Path| matches!(ending(path).as_deref(), Some("gz" | "zst" | "parquet"));
         if let Some(path) = self.rejects.filter(packed) {
-            return Some(format!("--rejects {}: they are written as CSV, not compressed", path.display()));
+            return Some(format!(
+                "--rejects {}: rejects are written as CSV, not compressed: end the name in .csv",
+                path.display()
+            ));
         }
         if self.rejects.is_some_and(Path::exists) && start == StartMode::New {
             return Some("--rejects: the file already exists: --overwrite replaces it".to_owned());
@@ -83,7 +86,7 @@ impl FileNames<'_> {
 }
 
 /// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
-/// `an input`. If `other` is `-`, it means standard output for the option `-o`, and otherwise standard input.
+/// `an input`. A `-` in `other` means standard output if `other_option` is `-o`, and standard input in all other cases.
 fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
     match (is_standard(other), other_option) {
         (true, "-o") => is_stdout(path),

@@ -12,7 +12,7 @@ pub type ProgramError = Box<dyn StdError + Send + Sync>;
 #[error("this program was built without {0}")]
 pub struct MissingFormat(pub(crate) &'static str);
 
-/// Error of a format, as a library that reads or writes it reports the error.
+/// Error while a format is read or written. Most of these errors come from the library for the format.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormatError {

@@ -9,12 +9,12 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::earlier_run_error::JOURNAL_VERSION;
 use crate::error::JobError;
 use crate::options::Part;
 use crate::paths::is_standard;
 use crate::program::{Origin, Program};
 use crate::read_error::ReadError;
-use crate::remains_error::JOURNAL_VERSION;
 
 /// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,8 +23,8 @@ pub struct Identity {
     pub(crate) form: u32,
     /// Version of the program.
     pub(crate) version: String,
-    /// Options on which the bytes of the output depend, by name. `rejects` is true if records without an answer go to a
-    /// file of their own.
+    /// Options on which the bytes of the output depend, by name. The option `rejects` is true if records without an
+    /// answer go to a file of their own.
     pub(crate) options: Map<String, Value>,
     /// Inputs in their order.
     pub(crate) inputs: Vec<InputIdentity>,

@@ -55,8 +55,8 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(Inputs { files, mapping })
     }
 
-    /// Returns the name of each table that is not a stream, and the names of its columns, including the columns that
-    /// its folders set.
+    /// Returns the name of each table that is not a stream, and the names of its columns, including the columns whose
+    /// values come from the names of its folders.
     ///
     /// # Errors
     /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its
@@ -150,7 +150,7 @@ impl<M: ColumnMapping> Inputs<M> {
     }
 }
 
-/// Returns the fields that the folders of a file set for all its records.
+/// Returns the fields that all records of a file get from the names of its folders.
 fn folder_fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let field = |column: FolderColumn| {
         let key = mapping.key(&column.name)?;
@@ -190,14 +190,18 @@ fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
 }
 
 /// Passes each line as a record to `visit`, except for blank lines and, in files of plain texts, comments.
-fn lines(input: Box<dyn BufRead>, texts: bool, visit: &mut RecordVisitor<'_>) -> Result<(), ReadError> {
+fn lines(
+    input: Box<dyn BufRead>,
+    is_plain_text: bool,
+    visit: &mut RecordVisitor<'_>,
+) -> Result<(), ReadError> {
     let mut reader = LineReader::new(input);
     let mut is_first = true;
     while let Some(line) = reader.line()? {
         let place = (reader.number() as u64, reader.start());
         let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
         is_first &= first.is_none();
-        if !texts && first.is_some_and(|text| text.trim_start().starts_with('[')) {
+        if !is_plain_text && first.is_some_and(|text| text.trim_start().starts_with('[')) {
             return Err(ReadError::OtherKind(
                 "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True",
             ));
@@ -206,8 +210,8 @@ fn lines(input: Box<dyn BufRead>, texts: bool, visit: &mut RecordVisitor<'_>) ->
             Err(_) => Body::TooLong,
             Ok(text) if reader.not_utf8().is_some() => Body::NotUtf8(text),
             Ok(text) if text.trim().is_empty() => continue,
-            Ok(text) if texts && text.trim_start().starts_with('#') => continue,
-            Ok(text) if texts && !text.trim_start().starts_with('{') => Body::Text(text),
+            Ok(text) if is_plain_text && text.trim_start().starts_with('#') => continue,
+            Ok(text) if is_plain_text && !text.trim_start().starts_with('{') => Body::Text(text),
             Ok(text) => Body::Json(text),
         };
         if !visit(Some(place), body) {

@@ -22,7 +22,7 @@ use crate::record::{Counts, RawRecord};
 use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
 use crate::store::{self, FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
 
-/// Interval between two checks of a waiting thread whether the work was stopped.
+/// Interval at which a waiting thread checks whether the work was stopped.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum number of chunks that wait between two threads.
@@ -161,7 +161,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         report: &mut impl ProgressReport,
     ) -> Result<Store, JobError> {
         let written = self.write_chunks(&mut store, errors, answered, report);
-        // Chunks that were written before a failure count, so they are synced in any case.
+        // Even after a failure the chunks that were written before are valid, so they are synced in any case.
         let synced = store.sync();
         if let Err(failure) = written.and(synced) {
             self.solver.stop();

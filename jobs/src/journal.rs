@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::earlier_run_error::DamageError;
+use crate::earlier_run_error::JOURNAL_VERSION;
 use crate::error::JobError;
 use crate::identity::{Identity, InputIdentity};
 use crate::record::Counts;
-use crate::remains_error::DamageError;
-use crate::remains_error::JOURNAL_VERSION;
 use crate::run_difference::RunDifference;
 
 /// Returns the path of the journal for a batch with this output.
@@ -304,28 +304,29 @@ mod tests {
         Entry::Chunk(ChunkDone { chunk, begin, end, rows: 0, crc: 0, rejects_end: 0, rejects_crc: 0, counts })
     }
 
-    /// Truncates a journal at every length, and changes each of its bytes: only the lines before the damage count.
+    /// Truncates a journal at every length, and changes each of its bytes: only the lines before the damage may be
+    /// used.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let mut journal = Journal::open(&path, &identity(), None).expect("a journal");
         for number in 0..5 {
-            journal.record_chunks(&[example_chunk(number)]).expect("it is written");
+            journal.record_chunks(&[example_chunk(number)]).expect("the chunk is recorded");
         }
-        journal.record_completion(CompleteOutput { chunks: 5, crc: 7 }).expect("it is written");
+        journal.record_completion(CompleteOutput { chunks: 5, crc: 7 }).expect("the completion is recorded");
         drop(journal);
         let whole = fs::read(&path).expect("a journal");
         let begun = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
         for length in 0..whole.len() {
-            fs::write(&path, &whole[..length]).expect("it is written");
-            let contents = JournalContents::read(&path).expect("it is read");
+            fs::write(&path, &whole[..length]).expect("the journal is written");
+            let contents = JournalContents::read(&path).expect("the journal is read");
             if length < begun {
                 assert!(contents.is_none(), "{length}");
                 continue;
             }
             let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
-            let contents = contents.expect("it has begun");
+            let contents = contents.expect("the journal has a first line");
             assert_eq!(contents.chunks, (0..5).map(example_chunk).take(lines - 1).collect::<Vec<_>>());
             assert_eq!(contents.whole, None, "{length}");
             drop(Journal::open(&path, &identity(), Some(&contents)).expect("the journal is resumed"));
@@ -337,8 +338,10 @@ mod tests {
         for place in begun..whole.len() {
             let mut other = whole.clone();
             other[place] ^= 1;
-            fs::write(&path, &other).expect("it is written");
-            let contents = JournalContents::read(&path).expect("it is read").expect("it has begun");
+            fs::write(&path, &other).expect("the journal is written");
+            let contents = JournalContents::read(&path)
+                .expect("the journal is read")
+                .expect("the journal has a first line");
             let before = whole[..place].iter().filter(|byte| **byte == b'\n').count() - 1;
             assert_eq!(contents.chunks.len(), before.min(5), "{place}");
             assert_eq!(contents.whole, None, "{place}");
@@ -363,14 +366,14 @@ mod tests {
         ] {
             let identity = Identity { part, ..identity() };
             let mut journal = Journal::open(&path, &identity, None).expect("a journal");
-            journal.write_entries(&entries).expect("it is written");
+            journal.write_entries(&entries).expect("the entries are written");
             drop(journal);
-            let error = JournalContents::read(&path).expect_err("it is refused").to_string();
+            let error = JournalContents::read(&path).expect_err("the journal is refused").to_string();
             assert!(error.contains("is damaged: line"), "{error}");
         }
         let old = Identity { form: 1, ..identity() };
         drop(Journal::open(&path, &old, None).expect("a journal"));
-        let error = JournalContents::read(&path).expect_err("it is refused").to_string();
+        let error = JournalContents::read(&path).expect_err("the journal is refused").to_string();
         assert!(error.contains("has format 1, written by version 1; this program reads format 2"), "{error}");
     }
 

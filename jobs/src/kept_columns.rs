@@ -25,8 +25,8 @@ impl KeptColumns {
     ///
     /// # Errors
     /// If the output would have two columns of the same name, if `all` is named and an input does not name its columns,
-    /// if an input cannot be read, or, when the types of the columns are kept, if no input has a column or two inputs
-    /// have different types in it.
+    /// if an input cannot be read, or, when the types of the columns are kept, if a column is in no input or has
+    /// different types in two inputs.
     pub fn new(
         named: &[KeptColumn],
         inputs: &Inputs<impl ColumnMapping>,

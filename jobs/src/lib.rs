@@ -30,10 +30,10 @@
 //! # Errors
 //!
 //! Functions return a [`JobError`], or a [`KeptColumnsError`] for the option `--keep`. The messages of an error and of
-//! its sources, joined by `: `, are one message for the user that names the file. Two causes can be found at any depth:
-//! [`JobError::missing_format`], if the program was built without the format of a file, and [`JobError::io_error`], if
-//! the system refuses to read or write a file. All other errors mean that a file has wrong contents, that options are
-//! wrong, or that the program that runs the job has returned a [`ProgramError`].
+//! its sources, joined by `: `, form one message for the user, which names the file. Two causes can be found at any
+//! depth: [`JobError::missing_format`], if the program was built without the format of a file, and
+//! [`JobError::io_error`], if the system refuses to read or write a file. All other errors mean that a file has wrong
+//! contents, that options are wrong, or that the program that runs the job has returned a [`ProgramError`].
 //!
 //! # Example
 //!
@@ -196,7 +196,9 @@
 
 #[cfg(feature = "full")]
 mod arrow_rows;
+mod checksums;
 mod column_mapping;
+mod earlier_run_error;
 mod encode;
 mod error;
 mod excerpt;
@@ -233,11 +235,9 @@ mod program;
 mod quotes;
 mod read_error;
 mod record;
-mod remains_error;
 mod run_difference;
 mod solver;
 mod store;
-mod sums;
 mod table;
 #[cfg(feature = "full")]
 mod typed;
@@ -248,6 +248,7 @@ mod typed;
 #[cfg(feature = "full")]
 pub use column_mapping::BatchReader;
 pub use column_mapping::{ColumnMapping, ColumnRole, OUTPUT_COLUMNS, to_whole_number};
+pub use earlier_run_error::{DamageError, ExistingError};
 pub use encode::{Encoder, OutputFormat, Packing, output_columns, output_format};
 pub use error::{JobError, NameError};
 pub use file_names::FileNames;
@@ -268,7 +269,6 @@ pub use paths::is_standard;
 pub use program::{Origin, Program};
 pub use read_error::{HeaderError, ReadError};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};
-pub use remains_error::{DamageError, ExistingError};
 pub use run_difference::RunDifference;
 pub use solver::{AnsweredRecord, ProgressReport, RecordError, RecordOutput, RecordSolver};
 pub use store::{FinishedChunks, OpenResult, StartMode, Store, StoredOutput};

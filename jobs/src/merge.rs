@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write, copy};
 use std::path::{Path, PathBuf};
 
+use crate::checksums::{check_output, file_crc};
+use crate::earlier_run_error::ExistingError;
 use crate::encode;
 use crate::error::JobError;
 use crate::file_identity::is_same;
@@ -15,9 +17,7 @@ use crate::parquet;
 use crate::paths::is_standard;
 use crate::program::Program;
 use crate::record::unanswered_message;
-use crate::remains_error::ExistingError;
 use crate::store::rename;
-use crate::sums::{check_output, file_crc};
 
 /// Merges the outputs of all parts into one file. The bytes of this file are the same as after a single run over the
 /// whole input. Returns the message about records without an answer; `None` if there are none or files of rejects list
@@ -58,7 +58,7 @@ pub fn merge(
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if output_format.kind == AnswerKind::Parquet {
         let own_options = chunks.iter().map(|(_, chunk)| chunk.counts.own_options).sum();
-        parquet::merge(&files, &chunks, &journals[0].identity.origin(program, own_options), file)
+        parquet::merge_parts(&files, &chunks, &journals[0].identity.origin(program, own_options), file)
     } else {
         append_chunks(&files, &chunks, file)
     };
@@ -117,7 +117,7 @@ fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     Ok(contents)
 }
 
-/// Returns all chunks of the batch in their order, each after the index of its part in `parts`.
+/// Returns all chunks of the batch in their order, each together with the index of its part in `parts`.
 fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize, ChunkDone)>, MergeError> {
     let first = &journals[0];
     for (part, contents) in parts.iter().zip(journals) {

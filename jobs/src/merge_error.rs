@@ -52,7 +52,7 @@ pub enum MergeError {
         part: PathBuf,
     },
     /// A part ends before the last chunk in its journal.
-    #[error("{part} is shorter than its journal says")]
+    #[error("{part} is shorter than its journal says: run this part again with --overwrite")]
     Short {
         /// Path of the part.
         part: PathBuf,

@@ -1,4 +1,4 @@
-//! Stand-in for the output of Parquet in a program that was built without it.
+//! Stand-in for Parquet output in a program that was built without Parquet.
 
 use std::fs::File;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::output_table::{TableColumns, TableRow};
 use crate::program::Origin;
 use crate::typed::TypedRow;
 
-pub(crate) fn chunk(
+pub(crate) fn encode_chunk(
     _: &TableColumns,
     _: Vec<TableRow>,
     _: &[TypedRow],
@@ -19,10 +19,21 @@ pub(crate) fn chunk(
     Err(MissingFormat("Parquet"))
 }
 
-pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &Origin, _: File) -> Result<File, JobError> {
+pub(crate) fn merge_parts(
+    _: &[&Path],
+    _: &[(usize, ChunkDone)],
+    _: &Origin,
+    _: File,
+) -> Result<File, JobError> {
     Err(MissingFormat("Parquet").into())
 }
 
-pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &Origin, _: File) -> Result<File, JobError> {
+pub(crate) fn join_chunks(
+    _: &mut File,
+    _: &[ChunkDone],
+    _: Vec<u8>,
+    _: &Origin,
+    _: File,
+) -> Result<File, JobError> {
     Err(MissingFormat("Parquet").into())
 }

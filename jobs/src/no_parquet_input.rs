@@ -1,4 +1,4 @@
-//! Stand-in for inputs of Parquet in a program that was built without it.
+//! Stand-in for Parquet inputs in a program that was built without Parquet.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -65,7 +65,9 @@ pub struct KeptColumn {
 #[non_exhaustive]
 pub enum KeptColumnsError {
     /// All columns are to be copied, but an input does not name its columns.
-    #[error("--keep all: only files that are tables name their columns beforehand: write the names")]
+    #[error(
+        "--keep all: only tables name their columns beforehand: write the names of the columns instead of all"
+    )]
     NoNames,
     /// The output would have two columns of one name.
     #[error(
@@ -171,7 +173,7 @@ impl FromStr for Part {
             let (number, count) = text.split_once('/')?;
             Part::new(number.parse().ok()?, count.parse().ok()?)
         };
-        part().ok_or("write I/N, as 1/4 for the first of four parts")
+        part().ok_or("write I/N, such as 1/4 for the first of four parts")
     }
 }
 

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::checksums::file_crc;
 use crate::error::JobError;
 use crate::journal::{JournalContents, journal_path};
 use crate::options::FileKind;
 use crate::parquet_input;
 use crate::program::Program;
 use crate::read_error::ReadError;
-use crate::sums::file_crc;
 
 /// Returns the origin of a program's table of answers from the metadata of a Parquet file or the journal of a CSV file:
 /// an object with the options of the job, the version of the program, and the number of records with options of their

@@ -20,7 +20,7 @@ pub struct OutputColumn {
 
 impl OutputColumn {
     /// Returns a column of texts with this name.
-    fn of_texts(name: &str) -> OutputColumn {
+    fn text_column(name: &str) -> OutputColumn {
         OutputColumn { name: name.to_owned(), kind: "string".to_owned() }
     }
 }
@@ -65,15 +65,15 @@ impl TableColumns {
     /// Returns all columns in the order of the output.
     pub(crate) fn list(&self) -> Vec<OutputColumn> {
         let record = OutputColumn { name: RECORD_COLUMN.to_owned(), kind: "int32".to_owned() };
-        let mut columns = vec![record, OutputColumn::of_texts("id")];
+        let mut columns = vec![record, OutputColumn::text_column("id")];
         let mut types = self.typed.iter().flat_map(KeptTypes::names);
         columns.extend(self.keep.iter().map(|name| OutputColumn {
             kind: types.next().unwrap_or_else(|| "string".to_owned()),
-            ..OutputColumn::of_texts(name)
+            ..OutputColumn::text_column(name)
         }));
         columns.extend_from_slice(&self.answers);
         if self.has_errors {
-            columns.extend(ERROR_COLUMNS.map(OutputColumn::of_texts));
+            columns.extend(ERROR_COLUMNS.map(OutputColumn::text_column));
         }
         columns
     }

@@ -1,4 +1,4 @@
-//! Output of Parquet. Each chunk is a small Parquet file; at the end of the run the chunks are joined into one file.
+//! Parquet output. Each chunk is a small Parquet file; at the end of the run the chunks are joined into one file.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom};
@@ -20,16 +20,16 @@ use parquet::file::writer::SerializedFileWriter;
 use serde_json::Value;
 
 use crate::column_mapping::{ERROR_COLUMNS, RECORD_COLUMN};
+use crate::earlier_run_error::DamageError;
 use crate::error::JobError;
 use crate::format_error::FormatError;
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
-use crate::remains_error::DamageError;
 use crate::typed::TypedRow;
 
 /// Encodes rows of a table as a Parquet file. If the copied cells keep their types, `typed` has them for each row.
-pub(crate) fn chunk(
+pub(crate) fn encode_chunk(
     columns: &TableColumns,
     mut rows: Vec<TableRow>,
     typed: &[TypedRow],
@@ -159,7 +159,7 @@ impl ParquetJoiner {
 
 /// Joins the chunks that follow one another in the file `chunks`. The joined file has the schema of `empty`, a chunk
 /// without rows.
-pub(crate) fn join(
+pub(crate) fn join_chunks(
     chunks: &mut File,
     done: &[ChunkDone],
     empty: Vec<u8>,
@@ -188,7 +188,7 @@ fn open_part(part: &Path) -> Result<(File, SerializedFileReader<File>), JobError
 }
 
 /// Joins the outputs of the parts of a batch. The chunks are appended in the order of the input.
-pub(crate) fn merge(
+pub(crate) fn merge_parts(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],
     origin: &Origin,
@@ -261,7 +261,8 @@ mod tests {
             TableRow { record: 1, copied: copied(), answer: vec![4.into()], error: vec![None, None] },
             TableRow { record: 2, copied: copied(), answer: vec![Value::Null], error: error() },
         ];
-        fs::write(path, chunk(&columns, rows, &[], &origin()).expect("a file")).expect("it is written");
+        fs::write(path, encode_chunk(&columns, rows, &[], &origin()).expect("a file"))
+            .expect("the file is written");
         Inputs::new(&[path.to_owned()], None, FileKind::Text, AnyColumns { batch_reader }).expect("inputs")
     }
 

@@ -1,4 +1,4 @@
-//! Inputs of Parquet.
+//! Parquet inputs.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -64,7 +64,8 @@ pub(crate) fn types(
     KeptTypes::from_schemas(&schemas, keep)
 }
 
-/// Returns a schema to which the columns `names`, set by folders, are added as texts unless it already has them.
+/// Returns a schema with the columns `names`, whose values come from the names of folders, added as texts. Columns that
+/// the schema already has are not added.
 fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
     let missing = names.iter().filter(|name| schema.field_with_name(name).is_err());
     let texts = missing.map(|name| Arc::new(Field::new(name, DataType::Utf8, true)));
@@ -210,8 +211,8 @@ fn check_pages(
     Ok((MAX_TEXT_BYTES_AT_ONCE / dictionary.max(1)).clamp(1, MAX_ROWS_AT_ONCE as u64) as usize)
 }
 
-/// Converts the rows of a batch whose columns have these roles to records. `folders` are the columns that the folders
-/// of the file set.
+/// Converts the rows of a batch whose columns have these roles to records. `folders` are the columns whose values come
+/// from the names of the file's folders.
 fn bodies(
     batch: &RecordBatch,
     roles: &[ColumnRole],
@@ -286,7 +287,8 @@ fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     is_fault.then(|| Fault::NotUtf8 { column: Some(column.to_owned()), line: None })
 }
 
-/// Stores in `faults` the rows in which the text of this column is too long or, if `is_read` is set, not UTF-8.
+/// Stores in `faults` the fault of each row in which the text of this column is too long or, if `is_read` is set, not
+/// UTF-8.
 fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
     macro_rules! each {
         ($cells:expr, $is_text:expr) => {

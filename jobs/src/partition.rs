@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 /// Value that stands for null in the name of a folder.
 const NULL_VALUE: &str = "__HIVE_DEFAULT_PARTITION__";
 
-/// Column whose value the name of a folder sets for all records of the files in it.
+/// Column whose value is in the name of a folder, and applies to all records of the files in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FolderColumn {
     pub(crate) name: String,
@@ -16,7 +16,8 @@ pub(crate) struct FolderColumn {
     pub(crate) value: Option<String>,
 }
 
-/// Returns the columns that the folders of a file set, from the outermost folder to the innermost one.
+/// Returns the columns whose values are in the names of a file's folders, from the outermost folder to the innermost
+/// one.
 pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
     let folders = path.parent().into_iter().flat_map(Path::components);
     let columns = folders.filter_map(|folder| match folder {
@@ -31,7 +32,7 @@ pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
     columns.collect()
 }
 
-/// Returns the names of the columns that the folders of a file set.
+/// Returns the names of the columns whose values are in the names of a file's folders.
 pub(crate) fn folder_names(path: &Path) -> Vec<String> {
     folder_columns(path).into_iter().map(|column| column.name).collect()
 }

@@ -7,7 +7,7 @@ pub struct Program {
     pub name: &'static str,
     /// Version of the program.
     pub version: &'static str,
-    /// Key of the number of records with options of their own, in an origin.
+    /// Key under which an origin has the number of records with options of their own.
     pub own_options_key: &'static str,
 }
 

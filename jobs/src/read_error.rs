@@ -22,7 +22,7 @@ pub enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The path is that of a folder.
-    #[error("it is a folder: name its files, as {path}/part-*")]
+    #[error("it is a folder: name its files, such as {path}/part-*")]
     Folder {
         /// Path of the folder.
         path: PathBuf,
@@ -36,7 +36,7 @@ pub enum ReadError {
     /// The program refuses the columns of the table.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// The line that should name the columns of a CSV file does not.
+    /// The line that should name the columns of a CSV file cannot be read, or names none.
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// A row of a CSV file has a quote that is not closed.
@@ -91,7 +91,7 @@ pub enum HeaderError {
     #[error("the names of the columns are not UTF-8: save the file as UTF-8")]
     NotUtf8(#[from] Utf8Error),
     /// The quotes of a name are wrong.
-    #[error("a quote in the names of the columns is not closed, or text follows the closing one")]
+    #[error("a quote in the names of the columns is not closed, or text follows its closing quote")]
     Quotes,
     /// All names are empty.
     #[error("the first line has to name the columns")]

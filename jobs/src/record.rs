@@ -19,10 +19,10 @@ pub struct RawRecord {
     pub place: Place,
     /// Contents of the record.
     pub body: Body,
-    /// Fields that the folders of the file set, unless the record has them itself.
+    /// Fields from the names of the file's folders. Fields that the record itself has take precedence.
     pub folder_fields: Arc<Map<String, Value>>,
-    /// Copied values that the folders of the file set, by their names in the output. A value of the same name in the
-    /// record itself is copied instead.
+    /// Copied values from the names of the file's folders, by the names of their columns in the output. A value of the
+    /// same name in the record itself is copied instead.
     pub folder_kept: Arc<Map<String, Value>>,
 }
 
@@ -113,7 +113,8 @@ impl fmt::Display for Fault {
             }
             Fault::Misquoted => f.write_str(
                 "text follows the closing quote of a cell, so that this row and perhaps later ones cannot be read: \
-                 write a quote within a cell twice, or write --quotes backslash if \\\" stands for it, as Spark writes",
+                 write a quote within a cell twice, or write --quotes backslash if quotes are written as \\\", \
+                 as in files of Spark",
             ),
             Fault::OpenQuote { line } => {
                 line.map_or(Ok(()), |line| write!(f, "line {line}: "))?;
@@ -131,8 +132,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Displays the text of a record: a line as it is in the input, a row with another number of cells or a fault as its
-/// cells separated by commas, any other row as a JSON object, and a line that is too long as the empty text.
+/// Displays the text of a record: a line, or a row of CSV with a wrong number of cells or a stray quote, as its text;
+/// any other row as a JSON object; and a line that is too long as the empty text.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -151,8 +152,8 @@ impl fmt::Display for Body {
     }
 }
 
-/// Function that is called with each record of a file, after the record's line and position as in [`Place::line`]. It
-/// returns `false` to stop the reading.
+/// Function that is called for each record of a file. Its arguments are the record's line and position, as in
+/// [`Place::line`], and the contents of the record. It returns `false` to stop the reading.
 pub(crate) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.
@@ -179,14 +180,14 @@ impl Counts {
     }
 }
 
-/// Returns the message that this number of records have no answer, with the file in which the reasons are. Returns
-/// `None` if the number is 0.
+/// Returns the message that `count` records have no answer, with the name of the file `details`, which has the reasons.
+/// Returns `None` if `count` is 0.
 #[must_use]
-pub fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
-    let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
-    match errors {
+pub fn unanswered_message(count: u64, details: &Path) -> Option<String> {
+    let hint = if is_standard(details) { String::new() } else { format!(": see {}", details.display()) };
+    match count {
         0 => None,
-        1 => Some(format!("1 record has no answer{place}")),
-        errors => Some(format!("{errors} records have no answer{place}")),
+        1 => Some(format!("1 record has no answer{hint}")),
+        count => Some(format!("{count} records have no answer{hint}")),
     }
 }

@@ -9,6 +9,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::checksums::{check_chunks, check_output, file_crc};
+use crate::earlier_run_error::{DamageError, ExistingError};
 use crate::encode::{Chunk, Encoder, rejects_header};
 use crate::error::JobError;
 use crate::identity::Identity;
@@ -16,8 +18,6 @@ use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journa
 use crate::options::AnswerKind;
 use crate::parquet;
 use crate::record::Counts;
-use crate::remains_error::{DamageError, ExistingError};
-use crate::sums::{check_chunks, check_output, file_crc};
 
 /// Maximum time between the writing of a chunk and its syncing.
 pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(2);
@@ -260,7 +260,7 @@ impl StoredOutput {
             let file = File::create(&joined)?;
             let own_options = self.chunks.iter().map(|chunk| chunk.counts.own_options).sum();
             let origin = self.identity.origin(encoder.origin.program, own_options);
-            parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
+            parquet::join_chunks(&mut self.part, &self.chunks, empty, &origin, file)
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))
                 .map_err(JobError::unassembled(&self.output))?;

@@ -1,4 +1,4 @@
-//! Inputs of CSV.
+//! CSV inputs.
 
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
@@ -36,8 +36,8 @@ pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> Res
 }
 
 /// Opens a table, detects its separator (comma, semicolon or tab, or the character in a line `sep=`) and reads the
-/// names of its columns. The returned function must be called after each record; it resets the limit on a record's
-/// length.
+/// names of its columns. The returned function must be called after each record; it starts the count of a record's
+/// bytes again.
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,

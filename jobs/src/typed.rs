@@ -52,8 +52,8 @@ impl KeptTypes {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the copied columns of a batch. A column that the batch lacks is filled with the value in `folders`, the
-    /// columns that the folders of the file set, or with nulls.
+    /// Returns the copied columns of a batch. A column that the batch lacks is filled with its value in `folders`, the
+    /// columns whose values come from the names of the file's folders, or with nulls.
     pub(crate) fn cells(
         &self,
         batch: &RecordBatch,

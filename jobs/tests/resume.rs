@@ -150,10 +150,10 @@ fn rejects(output: &Path) -> PathBuf {
 }
 
 /// Writes an input of twenty records, two of which are not numbers.
-fn input(folder: &Path) -> PathBuf {
+fn write_input(folder: &Path) -> PathBuf {
     let lines = (0..20).map(|n| if n % 10 == 4 { format!("x{n}\n") } else { format!("{n}\n") });
     let path = folder.join("numbers.txt");
-    fs::write(&path, lines.collect::<String>()).expect("it is written");
+    fs::write(&path, lines.collect::<String>()).expect("the input is written");
     path
 }
 
@@ -162,29 +162,29 @@ fn bytes(path: &Path) -> Vec<u8> {
 }
 
 #[cfg(feature = "full")]
-const ENDINGS: [&str; 5] = ["jsonl", "csv", "csv.gz", "jsonl.zst", "parquet"];
+const OUTPUT_EXTENSIONS: [&str; 5] = ["jsonl", "csv", "csv.gz", "jsonl.zst", "parquet"];
 #[cfg(not(feature = "full"))]
-const ENDINGS: [&str; 3] = ["jsonl", "csv", "csv.gz"];
+const OUTPUT_EXTENSIONS: [&str; 3] = ["jsonl", "csv", "csv.gz"];
 
 #[test]
 fn interrupted_job_is_resumed_with_same_output() {
     let folder = tempfile::tempdir().expect("a folder");
-    let input = input(folder.path());
-    for ending in ENDINGS {
+    let input = write_input(folder.path());
+    for ending in OUTPUT_EXTENSIONS {
         let [whole, resumed] =
             ["whole", "resumed"].map(|name| folder.path().join(format!("{name}.{ending}")));
-        let counts = double(&input, &whole, "1/1", 100).expect("it is complete");
+        let counts = double(&input, &whole, "1/1", 100).expect("the job is complete");
         assert_eq!((counts.records, counts.answered, counts.errors), (20, 18, 2));
         for chunks in [0, 2, 1] {
             let stopped = double(&input, &resumed, "1/1", chunks);
             assert!(matches!(stopped, Err(JobError::Interrupted)), "{ending}: {stopped:?}");
             assert!(!resumed.exists(), "{ending}");
         }
-        assert_eq!(double(&input, &resumed, "1/1", 100).expect("it is complete"), counts);
+        assert_eq!(double(&input, &resumed, "1/1", 100).expect("the job is complete"), counts);
         assert_eq!(bytes(&resumed), bytes(&whole), "{ending}");
         assert_eq!(bytes(&rejects(&resumed)), bytes(&rejects(&whole)), "{ending}");
         // The job is complete, so no chunk is answered.
-        assert_eq!(double(&input, &resumed, "1/1", 0).expect("it is complete"), counts);
+        assert_eq!(double(&input, &resumed, "1/1", 0).expect("the job is complete"), counts);
     }
 }
 
@@ -204,14 +204,14 @@ impl ProgressReport for NoReport {
 #[test]
 fn errors_of_earlier_runs_count_towards_maximum() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (input, output) = (input(folder.path()), folder.path().join("out.csv"));
+    let (input, output) = (write_input(folder.path()), folder.path().join("out.csv"));
     let run = |chunks| {
         let job = Job { max_errors: Some(1), ..job(&input, &output, "1/1", chunks)? };
-        let OpenResult::Begun(store, rest) = job.open()? else { panic!("it is not complete") };
+        let OpenResult::Begun(store, rest) = job.open()? else { panic!("the job is complete already") };
         job.run(&mut (), store, &rest, &mut NoReport)
     };
     assert!(matches!(run(3), Err(JobError::Interrupted)));
-    let stopped = run(100).expect_err("it is stopped").to_string();
+    let stopped = run(100).expect_err("the job is stopped").to_string();
     assert!(
         stopped.starts_with("more records have no answer than the limit of 1 allows, such as "),
         "{stopped}"
@@ -222,10 +222,10 @@ fn errors_of_earlier_runs_count_towards_maximum() {
 #[test]
 fn merged_parts_have_bytes_of_single_run() {
     let folder = tempfile::tempdir().expect("a folder");
-    let input = input(folder.path());
-    for ending in ENDINGS {
+    let input = write_input(folder.path());
+    for ending in OUTPUT_EXTENSIONS {
         let path = |name: &str| folder.path().join(format!("{name}.{ending}"));
-        double(&input, &path("whole"), "1/1", 100).expect("it is complete");
+        double(&input, &path("whole"), "1/1", 100).expect("the job is complete");
         let parts = ["1", "2", "3"].map(path);
         for (part, number) in parts.iter().zip(1..) {
             let missing = merge(PROGRAM, &parts, &path("merged"), false).expect_err("a part is missing");
@@ -234,7 +234,7 @@ fn merged_parts_have_bytes_of_single_run() {
                 missing.to_string().contains("is missing: the output of each part has a journal"),
                 "{missing}"
             );
-            double(&input, part, &format!("{number}/3"), 100).expect("it is complete");
+            double(&input, part, &format!("{number}/3"), 100).expect("the job is complete");
         }
         // The records without an answer are in files of rejects.
         assert_eq!(merge(PROGRAM, &parts, &path("merged"), false).expect("a file"), None);
@@ -245,10 +245,10 @@ fn merged_parts_have_bytes_of_single_run() {
 #[test]
 fn changed_input_is_not_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let input = input(folder.path());
+    let input = write_input(folder.path());
     let output = folder.path().join("out.csv");
-    double(&input, &output, "1/1", 1).expect_err("it is stopped");
-    fs::write(&input, "1\n").expect("it is written");
+    double(&input, &output, "1/1", 1).expect_err("the job is stopped");
+    fs::write(&input, "1\n").expect("the input is written");
     let changed = double(&input, &output, "1/1", 100).expect_err("the input has changed");
     assert!(
         changed

@@ -80,10 +80,10 @@ fn record() {
 
 /// Times both solvers on every strain for every declarer.
 ///
-/// The solvers take turns of `turn` deals, so that a slow moment of the machine slows all of them. If a turn
-/// is one deal, a solver finds the processor caches as the other solvers have left them; if it is longer, the
-/// solver runs as in a batch. DDS keeps its transposition table between solves, like our solver. If
-/// `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the folder; otherwise it
+/// The solvers alternate: each solves `turn` deals before the next one solves the same deals, so that a slow moment of
+/// the machine slows all of them. If `turn` is 1, a solver finds the processor caches as the other solvers have left
+/// them; if it is longer, the solver runs as in a batch. DDS keeps its transposition table between solves, like our
+/// solver. If `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the folder; otherwise it
 /// computes the values of small endings during the solves.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());

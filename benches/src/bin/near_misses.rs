@@ -66,7 +66,8 @@ struct Times {
 }
 
 impl Times {
-    /// Answers the question twice, without and with the tricks, each time with an empty transposition table.
+    /// Answers the question twice, without and with the declarer's tricks for each discard, each time with an empty
+    /// transposition table.
     fn measure(&mut self, analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
         analyst.forget();
         let start = Instant::now();
@@ -81,8 +82,8 @@ impl Times {
     }
 
     fn print(self) {
-        print_times("deals, caught or not, and chance", self.chance);
-        print_times("deals, with the tricks of all discards", self.whole);
+        print_times("deals, verdict and chance only", self.chance);
+        print_times("deals, also with the tricks of all discards", self.whole);
     }
 }
 
@@ -106,7 +107,7 @@ fn print_csv() {
 
 /// Times every `every`-th near miss of the file, and compares the answers with the file.
 fn time_recorded(every: usize) -> anyhow::Result<()> {
-    anyhow::ensure!(every > 0, "EVERY is at least 1");
+    anyhow::ensure!(every > 0, "EVERY must be at least 1");
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
     let mut times = Times::default();
@@ -117,7 +118,7 @@ fn time_recorded(every: usize) -> anyhow::Result<()> {
         let chance = chance_text(&answer.chance);
         anyhow::ensure!(
             chance == near_miss.chance && answer.worlds == near_miss.worlds,
-            "{}, {} leads: {chance} of {} groups, recorded {} of {}",
+            "{}, {} leads: chance {chance} with {} groups, but the file has chance {} with {} groups",
             near_miss.deal,
             near_miss.leader,
             answer.worlds,
@@ -141,7 +142,7 @@ fn print_times(label: &str, seconds: Vec<f64>) {
 
 /// Times answers after `cards` random cards of every `every`-th near miss of the file.
 fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
-    anyhow::ensure!(every > 0, "EVERY is at least 1");
+    anyhow::ensure!(every > 0, "EVERY must be at least 1");
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
     let generator = &mut random::generator(SEED);
@@ -172,7 +173,7 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
         let answer = analyst.catch(&situation, &options)?;
         seconds.push(start.elapsed().as_secs_f64() / answer.cards.len() as f64);
     }
-    print_times("hands, for each card", seconds);
+    print_times("hands, time per legal card", seconds);
     Ok(())
 }
 

@@ -92,8 +92,8 @@ pub(crate) struct StatsArgs {
     /// Kind of the files [default: from the endings of their names, otherwise jsonl]
     #[arg(long, value_parser = file_kind())]
     pub(crate) from: Option<FileKind>,
-    /// Rules for tables with a column for each contract, where they decide which contracts are made; answers that name
-    /// their rules are counted under those rules [default: the rules that the file or its journal names]
+    /// Rules for tables with a column for each contract, to decide from the tricks which contracts are made; answers
+    /// that name their rules are counted under those rules [default: the rules that the file or its journal names]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file

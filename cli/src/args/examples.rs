@@ -1,4 +1,4 @@
-//! Texts of the help below the options: examples, and notes on them.
+//! Texts that the help of each command prints below its options: examples and notes.
 //!
 //! Tests run the examples of most commands, and check that no line is longer than 80 columns. A deal may stand on a
 //! line of its own after a backslash, because a shell joins such lines into one command.

@@ -1,5 +1,5 @@
-//! Advice from the view of a seat: the layouts of the cards that it does not know, against plain enumeration,
-//! and the averages over them, against questions with all cards known.
+//! Advice from the view of a seat. The layouts of the cards that the seat does not know are compared with a plain
+//! enumeration, and the averages over these layouts with the answers to questions in which all cards are known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +26,8 @@ use crate::hands::{for_random_hands, random_action};
 /// The cards of three hands and the two that lie aside, as text.
 type DealText = String;
 
-/// Returns the hand with these cards after each discard of `view`, if it has an equal view: the steps are taken
-/// again, and `laid` are the cards laid aside in turn.
+/// Returns the hand `like` with the cards of `deal` if its view is equal to `view`. The steps of `view` are repeated,
+/// with the discards `laid` in turn. Returns `None` if a step is illegal or the view differs.
 fn hand_with_equal_view(like: &Hand, view: &View, deal: Deal, laid: &[Cards]) -> Option<Hand> {
     let seen: Vec<Card> = view.talon_leads.into_iter().flatten().collect();
     let led: Cards = seen.iter().copied().collect();
@@ -44,8 +44,9 @@ fn hand_with_equal_view(like: &Hand, view: &View, deal: Deal, laid: &[Cards]) ->
     (hand.view(view.seat) == *view).then_some(hand)
 }
 
-/// Searches for a deal and discards that lead to these hands and the two cards aside, and to an equal view.
-/// `declarers` are the seats that have laid cards aside, in turn.
+/// Searches for a hand with an equal view in which, after the exchanges, the seats hold `hands` and the cards `aside`
+/// lie aside. `declarers` are the seats that have laid cards aside, in turn; all discards of them are tried. `laid` are
+/// the discards of later declarers.
 fn find_hand(
     like: &Hand,
     view: &View,
@@ -77,7 +78,8 @@ fn find_hand(
     None
 }
 
-/// Places cards in every way in hands and aside, where `room` is left.
+/// Distributes `cards` in every way over the three hands and the cards aside, each of which can take the number of
+/// further cards in `room`. Calls `run` with each distribution.
 fn place(cards: &[Card], room: [usize; 4], placed: [Cards; 4], run: &mut impl FnMut([Cards; 4])) {
     let Some((&card, rest)) = cards.split_first() else { return run(placed) };
     for n in 0..4 {
@@ -101,10 +103,10 @@ fn played(view: &View) -> BySeat<Cards> {
     played
 }
 
-/// Lists the layouts after the last discard that agree with a view, found by trying every distribution. Cards
-/// that the viewer holds or that were played have one place, the others every place. `None` if there are more
-/// than `most`.
-fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>> {
+/// Lists the layouts after the last discard that agree with a view, found by trying every distribution of the cards of
+/// which the view does not show the place. Returns `None` if there are more than `limit` distributions, or more than 20
+/// after several discards.
+fn enumerate(like: &Hand, view: &View, limit: usize) -> Option<BTreeSet<DealText>> {
     let played = played(view);
     let is_discard = |step: &&ViewStep| matches!(step.action, None | Some(Action::Discard(_)));
     let discards: Vec<&ViewStep> = view.steps.iter().filter(is_discard).collect();
@@ -118,7 +120,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
     };
     // A declarer who has taken cards up and not yet laid two aside holds twelve.
     let fixed = Seat::ALL.map(|seat| (played[seat] | view.hands[seat].unwrap_or_default()) - aside);
-    let most = if declarers.len() > 1 { most.min(20) } else { most };
+    let limit = if declarers.len() > 1 { limit.min(20) } else { limit };
     let all = fixed.iter().fold(aside, |all, &cards| all | cards);
     let unseen: Vec<Card> = (Cards::PACK - all).iter().collect();
     let room = [10 - fixed[0].len(), 10 - fixed[1].len(), 10 - fixed[2].len(), 2 - aside.len()];
@@ -130,7 +132,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
         }
         left -= room;
     }
-    if number > most {
+    if number > limit {
         return None;
     }
     let mut layouts = BTreeSet::new();
@@ -150,10 +152,10 @@ fn layouts_of_views_match_enumeration() {
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
     for_random_hands(91_000_000, 2 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
-        let mut most = 700;
+        let mut limit = 700;
         while !hand.is_over() {
             for seat in Seat::ALL {
-                // The views at a third of all points of the hand, and in the last tricks.
+                // Views are compared at a third of all points of the hand, and always in the last tricks.
                 if hand.steps().len() < 30 && random_number(random, 3) > 0 {
                     continue;
                 }
@@ -166,8 +168,8 @@ fn layouts_of_views_match_enumeration() {
                         *views.entry(hand.phase()).or_default() += 1;
                     }
                 }
-                let Some(expected) = enumerate(&hand, &view, most) else { continue };
-                most = 150;
+                let Some(expected) = enumerate(&hand, &view, limit) else { continue };
+                limit = 150;
                 let all = (0..layouts.count()).filter_map(|number| layouts.hand(number));
                 let listed: Vec<DealText> = all.map(|hand| hand.deal_after_exchanges().to_string()).collect();
                 ruled_out += layouts.count() as usize - listed.len();
@@ -215,7 +217,7 @@ fn gains(advice: &ActionAdvice) -> BTreeMap<String, f64> {
     advice.actions.iter().map(|averages| (averages.action.to_string(), averages.gain.mean)).collect()
 }
 
-/// Compares gains by their names.
+/// Checks that two maps of gains by the texts of actions are equal.
 fn assert_same_gains(found: &BTreeMap<String, f64>, expected: &BTreeMap<String, f64>, context: &str) {
     let names: Vec<&String> = expected.keys().collect();
     assert_eq!(found.keys().collect::<Vec<_>>(), names, "{context}");
@@ -257,8 +259,8 @@ fn card_advice_is_mean_of_cards_over_layouts() {
     assert!(compared[&(true, false)] > 2 && compared[&(false, false)] > 10, "{compared:?}");
 }
 
-/// Returns the mean gain of each card for the player over the layouts that are possible, and their number, by the
-/// question `cards`.
+/// Asks `cards` about each layout that is possible. Returns the mean gain of each card for the player, and the number
+/// of these layouts.
 fn mean_of_cards(
     analyst: &mut Analyst,
     layouts: &ViewLayouts,
@@ -279,9 +281,8 @@ fn mean_of_cards(
     (sums.into_iter().map(|(card, sum)| (card, sum / number as f64)).collect(), number)
 }
 
-/// Solves every contract of the seats that have called, and compares the advice by the calls with the mean over the
-/// layouts in which a seat that has passed makes none from the hand, and a seat that has bid makes one with the
-/// talon.
+/// Compares advice that uses the calls with the mean over the layouts that agree with the calls: a seat that has only
+/// passed makes no contract from the hand, and a seat that has bid makes one with the talon.
 #[test]
 fn calls_limit_layouts_of_advice() {
     let analyst = &mut Analyst::new();
@@ -349,7 +350,7 @@ fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
     })
 }
 
-/// Compares the mean tricks of each card, and how often the contract is made, with the question `cards` by
+/// Compares the mean tricks of each card, and the chance that the contract is made, with the answers to `cards` by
 /// tricks.
 fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayouts, context: &str) {
     let mut sums = BTreeMap::<String, (f64, f64)>::new();
@@ -400,7 +401,8 @@ fn advice_about_calls_is_gain_of_par() {
         let layouts = ViewLayouts::new(&view).expect("layouts");
         for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)) {
             let actions = hand.legal_actions();
-            // The first call, mostly a pass, the lowest bid, and the last one.
+            // Only the first call (mostly a pass), the second one (mostly the lowest bid) and the last one are
+            // compared.
             let last = actions.len() - 1;
             for action in BTreeSet::from([0, 1, last]).into_iter().map(|n| actions[n]) {
                 let Action::Call(call) = action else { panic!("a call") };
@@ -421,7 +423,7 @@ fn advice_about_calls_is_gain_of_par() {
     assert!(compared > 1, "{compared} compared");
 }
 
-/// Plays random hands on to a phase, and calls `run` with those that reach it.
+/// Plays random hands until they reach a phase, and calls `run` with each hand that reaches it.
 fn for_hands_in(
     phase: Phase,
     seed: u64,
@@ -478,7 +480,7 @@ fn advice_about_discards_is_gain_of_talon() {
             ..TalonOptions::default()
         };
         let answer = analyst.talon(&situation, &options).expect("discards");
-        // Of discards that pay the same, the answer may value the first only.
+        // The answer may value only the first of several discards that pay the same.
         let mut expected = BTreeMap::new();
         for discard in &answer.discards {
             let gain = discard.results.iter().filter_map(|result| result.gain).max();
@@ -496,7 +498,7 @@ fn advice_about_discards_is_gain_of_talon() {
     assert!(compared > 1, "{compared} compared");
 }
 
-/// Compares the gain of each announcement, and of each choice in the first decision, with the decisions in
+/// Compares the gain of each announcement, and of each choice in the first decision, with the gains in the answer to
 /// `defend`.
 #[test]
 fn advice_about_contract_and_decisions_is_gain_of_defend() {
@@ -516,7 +518,7 @@ fn advice_about_contract_and_decisions_is_gain_of_defend() {
             let mut after = hand.clone();
             after.apply(action).expect("a contract");
             let answer = analyst.defend(&after.situation(), &options).expect("an answer");
-            let paid = answer.paid.expect("it is settled");
+            let paid = answer.paid.expect("the hand is settled");
             expected.insert(action.to_string(), paid.outcome.gains.seats[declarer].to_f64());
             let is_decided = after.phase() == Phase::Decisions && !paid.decisions.is_empty();
             first = first.or(is_decided.then(|| (after, paid.decisions[0].clone())));
@@ -618,6 +620,7 @@ fn criterion_orders_cards_for_the_side_that_plays() {
     let view = hand.view(hand.player().expect("somebody decides"));
     assert!(analyst.advise_view(&view, &options).is_err(), "decisions have no tricks");
     let view = hand.view(Seat::Forehand);
-    let error = analyst.advise_view(&view, &ActionAdviceOptions::default()).expect_err("not to decide");
+    let error =
+        analyst.advise_view(&view, &ActionAdviceOptions::default()).expect_err("forehand does not decide");
     assert!(error.to_string().contains("decides"), "{error}");
 }

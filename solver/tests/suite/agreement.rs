@@ -1,5 +1,5 @@
-//! The search compared with plain minimax on random endings and on whole deals. The endings have all
-//! switches, two and three hands, every goal, every leader, and tricks in progress.
+//! The search compared with plain minimax on random endings and on whole deals. Together the endings have all
+//! combinations of switches, two and three hands, every kind of goal, every leader, and tricks in progress.
 //!
 //! `PREFERENCE_EFFORT=20` compares twenty times as many positions.
 
@@ -34,8 +34,8 @@ fn goal(random: &mut impl Rng, setup: PlaySetup, cards: u8) -> Goal {
     }
 }
 
-/// Compares every answer of the solver about one position with the judge's answer. `side` maximizes tricks or
-/// reaches for `goal`.
+/// Compares every answer of the solver about one position with the answer of the judge, the plain minimax in
+/// `preference_fixtures::judge`. `side` maximizes or minimizes its tricks, or tries to reach `goal`.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let judge_position = JudgePosition::from_position(position);
     let others = position.setup().playing - side;

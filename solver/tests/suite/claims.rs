@@ -1,4 +1,5 @@
-//! Claims in hands that are played at random, against plain minimax and all orders of the remaining tricks.
+//! Claims in hands that are played at random, compared with plain minimax and with all sequences of winners of the
+//! remaining tricks.
 //!
 //! `PREFERENCE_EFFORT=20` plays twenty times as many hands.
 
@@ -16,7 +17,7 @@ use rstest::rstest;
 
 use crate::hands::{ends_after, for_random_hands, random_action};
 
-/// Number of tricks left from which on claims are judged.
+/// Claims are judged if at most this number of tricks is left.
 const MAX_TRICKS_LEFT: u8 = 4;
 
 /// A hand before a lead, and the seats that have won its tricks so far.
@@ -41,8 +42,8 @@ impl ClaimJudge<'_> {
         }
     }
 
-    /// Returns the tricks that each seat takes of the rest, if these seats win it. If the play ends early,
-    /// the remaining tricks go to a seat of the side that did not win the last one.
+    /// Returns the number of the remaining tricks that each seat gets if the seats in `rest` win them in turn. If the
+    /// play ends early, the tricks that are not played go to a seat of the side that did not win the last one played.
     fn tricks(&self, rest: &[Seat]) -> BySeat<u8> {
         let mut tricks = BySeat::default();
         for (n, &winner) in rest.iter().enumerate() {
@@ -67,7 +68,7 @@ impl ClaimJudge<'_> {
         seats.iter().map(|seat| tricks[seat]).sum()
     }
 
-    /// Returns the account of the hand if these seats win the rest.
+    /// Returns the account of the hand if the seats in `rest` win the remaining tricks in turn.
     fn account(&self, rest: &[Seat]) -> HandAccount {
         let (taken, tricks) = (self.hand.tricks(), self.tricks(rest));
         let is_row = self.hand.declaration().is_some_and(|said| said.contract == Contract::Run6);
@@ -99,7 +100,8 @@ impl ClaimJudge<'_> {
         accounts
     }
 
-    /// Checks by plain minimax whether seats are sure of this number of tricks.
+    /// Checks by plain minimax whether `seats` are sure to take `claimed` of the remaining tricks: exactly this number
+    /// in uno, at most this number in misère and after all have passed, otherwise at least this number.
     fn is_sure(&self, seats: Seats, claimed: u8) -> bool {
         let judge_position = judge::JudgePosition::from_position(self.hand.position().expect("a position"));
         let score = |winners: &[usize]| {
@@ -216,8 +218,8 @@ fn claims_stand_if_minimax_is_sure_of_them() {
     }
 }
 
-/// Claims a slam before the first lead, which the declarer is sure of in one deal and not in another one, and
-/// gives it up.
+/// Claims all ten tricks of a slam before the first lead, which are certain in one deal and not in the other one. Then
+/// claims nine tricks, by which the declarer gives up the slam.
 #[rstest]
 #[case("F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87", true)]
 #[case("F:AKQJT987.A.K. .KQJT9.AQJT.A .87.987.KQJT9 ...87", false)]

@@ -63,7 +63,7 @@ impl DecisionCase<'_> {
         self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
-    /// Returns the gains that the seat prefers; the first ones if it likes both equally.
+    /// Returns the gains that the seat prefers; `first` if the seat prefers neither.
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
         let liking = |gains: &Gains| self.model.utility(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
@@ -104,8 +104,8 @@ impl DecisionCase<'_> {
         self.prefer(left, plays, drops)
     }
 
-    /// Returns the gains after a kontra by this defender, who then is responsible for both. The declarer may
-    /// answer it.
+    /// Returns the gains after a kontra by this defender, who then is responsible for both defenders. The declarer may
+    /// answer with a rekontra.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| SettledHand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
@@ -171,7 +171,8 @@ fn dropping_out_and_inviting_match_written_tree() {
 fn kontra_and_answer_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "hungarian".parse().expect("a preset");
-    // A declarer who may give up does so before a kontra that is right, so in these rules nobody may give up.
+    // A declarer who may give up does so before a kontra that would gain, so under these further rules nobody may give
+    // up.
     let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
     let held = Variant::from_toml(held).expect("house rules");
     let mut said = Vec::new();
@@ -202,7 +203,7 @@ fn kontra_and_answer_match_written_tree() {
     }
 }
 
-/// Lets each defender double alone. The declarer answers both kontras, one of them, or none.
+/// Lets each defender double independently of the other one. The declarer answers both kontras, one of them, or none.
 #[test]
 fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
@@ -229,7 +230,8 @@ fn kontras_of_both_defenders_match_written_tree() {
         let expected = case.prefer(left, plays, doubles);
         let decided = case.decide_checked(solver);
         assert_eq!(decided.settled.gains, expected, "{} {:?}", case.deal, case.declarer);
-        // If the declarer answers only one of two kontras, the path must be found, with its gain.
+        // If the declarer answers only one of two kontras, the path to this hand must be found, and the
+        // declarer's choice must have the gain of the hand.
         for alone in [left, right] {
             let kontra = Seats::from_seat(left) | Seats::from_seat(right);
             let hand = SettledHand {
@@ -344,7 +346,7 @@ fn gains_lie_within_bounds() {
             }
         }
     }
-    assert!(bounded > 40 && below > 5, "{bounded} bounds, {below} that say something");
+    assert!(bounded > 40 && below > 5, "{bounded} bounds, {below} of certain losses");
 }
 
 #[test]
@@ -371,7 +373,7 @@ fn path_leads_to_announced_decisions() {
             let decided = case.decide_checked(solver);
             let context = format!("{name} {} {:?}", case.deal, case.model);
             // On the path to the best decisions every decision must be the best one.
-            let best = way(solver, &decided.hand).expect("a way to what was decided");
+            let best = way(solver, &decided.hand).expect("a path to the best decisions");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
             let none = Amount::default();
@@ -427,7 +429,7 @@ fn decisions_are_weighed_with_actual_pot() {
             let decided = solve_decisions(&mut solver, &before, case.model.into()).expect("a price");
             let path = path_to_hand(&mut solver, &case.situation(decided.hand.clone()), case.model)
                 .expect("a price")
-                .expect("it can be said");
+                .expect("a path to the decisions");
             let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "seed {seed} pot {pot}");
             assert!(path.iter().all(|said| said.cost == Amount::default()), "seed {seed} pot {pot}");

@@ -271,8 +271,8 @@ fn records_contain_house_rules() {
     }
 }
 
-/// Reads the records of finished hands with their results and with additional custom fields. A wrong result, and one
-/// before the end, are refused.
+/// Reads the records of finished hands with their results and with additional custom fields. A wrong result, and a
+/// result before the end of the hand, are refused.
 #[test]
 fn result_of_record_is_compared_with_hand() {
     for_random_hands(97_000_000, 10, |preset, seed, mut hand| {
@@ -304,8 +304,7 @@ fn result_of_record_is_compared_with_hand() {
     });
 }
 
-/// Reads records with a wrong action or a useless field, and compares code, field and message of the errors.
-/// Returns the record of a hand under Russian rules, as it is written.
+/// Returns the record of a hand under Russian rules, in the form in which it is written.
 fn russian_record() -> Value {
     json!({
         "rules": "russian", "deal": DEAL, "four": true, "passed": 2,

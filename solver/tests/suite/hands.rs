@@ -31,7 +31,7 @@ pub(crate) fn random_table(random: &mut impl Rng) -> Table {
     }
 }
 
-/// Chooses a legal action. Of calls the first one, mostly a pass, has a probability of its own, and low bids
+/// Chooses a legal action. The first call, mostly a pass, is chosen at least with the probability `first`, and low bids
 /// and contracts are likelier than high ones, so that all ends of an auction are frequent.
 pub(crate) fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
     let actions = hand.legal_actions();
@@ -61,7 +61,7 @@ pub(crate) fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str
     }
 }
 
-/// Decisions that were said in a hand, and the next question: the seat after the declarer and its choices.
+/// Decisions that were announced in a hand, and the number of them that have been followed.
 struct Script<'a> {
     said: &'a [String],
     spoken: usize,
@@ -72,7 +72,8 @@ struct Script<'a> {
 type NextQuestion = (usize, Vec<&'static str>);
 
 impl Script<'_> {
-    /// Returns the choice that was said next; a choice without an alternative is not said.
+    /// Returns the choice that was announced next. A choice without an alternative is not announced. If no further
+    /// choice was announced, the error is the question for it.
     fn ask(&mut self, seat: usize, choices: &[&'static str]) -> Result<&'static str, NextQuestion> {
         if let [only] = choices {
             return Ok(only);
@@ -314,7 +315,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Builds the settlement's input from the words of the decisions alone.
+    /// Builds the input of the settlement, with the decisions read from their texts alone.
     fn settled_hand(&self, hand: &Hand) -> SettledHand {
         let table = hand.table();
         let mut settled = SettledHand {
@@ -441,8 +442,8 @@ const TRIED: &str = "pass|hold|1|4|hand|hand5|hand:S|7H|misere|take|D|offer:1|of
                      give-up|drop|alone|invite|kontra|rekontra|rekontra-left|sub|mort|accept|announce|silent|\
                      whist|half-whist|return|open|closed|play 7S|play H|play misere|discard S7 H8|HA|C9|SJ";
 
-/// Plays hands at random under all presets. In every phase the listed actions are the judge's, other actions
-/// are refused, and the result is the settlement of the words that were said.
+/// Plays hands at random under all presets. In every phase the legal actions must be the ones that the judge lists,
+/// other actions must be refused, and the result must be the settlement of the decisions that were announced.
 #[test]
 fn random_hands_follow_rules_of_their_preset() {
     let mut counts = Counts::new();

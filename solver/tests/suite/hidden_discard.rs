@@ -48,7 +48,8 @@ fn chances_of_near_misses_are_as_recorded() {
     }
 }
 
-/// Two of the discards leave the defenders no common plan: the one keeps the ace of clubs, the other its king.
+/// No plan of the defenders beats both of two discards: after one the declarer still holds the ace of clubs, after the
+/// other the king of clubs.
 #[test]
 fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
     let deal: Deal = "F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..".parse().expect("a deal");
@@ -63,7 +64,7 @@ fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
     assert!(mixed.iter().all(|discard| discard.outcome.tricks == Some(1)), "{mixed:?}");
     let beaten = answer.plans.iter().map(|plan| plan.weight).sum::<f64>();
     assert!((beaten - 1.0).abs() < 1e-9, "{:?}", answer.plans);
-    // The plans that beat a discard have together at least half the weight, for each discard.
+    // For each discard, the plans that beat it have at least half the total weight.
     for world in 0..38 {
         let plans = answer.plans.iter().filter(|plan| plan.beats.contains(&world));
         assert!(plans.map(|plan| plan.weight).sum::<f64>() >= 0.5 - 1e-9, "discard {world}");
@@ -165,7 +166,7 @@ fn questions_without_hidden_discard_are_refused() {
     assert!(message.contains("the declarer's cards lie open"), "{message}");
 }
 
-/// Returns the answer with plans, after a check that they guarantee what it says.
+/// Returns an answer with plans, after a check that the plans and the mix guarantee the chance in the answer.
 fn checked(analyst: &mut Analyst, situation: &Situation) -> CatchAnswer {
     let options = CatchOptions { cards: true, plan: true, ..CatchOptions::default() };
     let answer = analyst.catch(situation, &options).expect("an answer");
@@ -273,7 +274,7 @@ fn corrupted_strategies_are_refused() {
     let node = node.expect("a card of the declarer");
     node.shares = node.play.iter().map(|(&card, numbers)| (card, vec![1.5; numbers.len()])).collect();
     assert!(refuse(split).contains("played twice"));
-    // One discard is said to stand for all others.
+    // All discards are listed as equivalent to the first one.
     let mut joined = answer.clone();
     let others = joined.discards.split_off(1);
     let others = others.iter().flat_map(|group| std::iter::once(group.discard).chain(group.equal.clone()));

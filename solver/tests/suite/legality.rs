@@ -1,5 +1,5 @@
-//! Legal cards: the predicate, the generator and the judge must agree, and the numbers of ways to play must
-//! be the known ones.
+//! Legal cards: the predicate, the list of legal cards and the judge (the reference implementation in
+//! `preference_fixtures::judge`) must agree, and the numbers of ways to play must be the known ones.
 
 use preference::cards::{Cards, Suit};
 use preference::position::{PlaySetup, Position};

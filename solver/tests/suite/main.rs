@@ -4,22 +4,22 @@
 //! - `agreement`: the search against plain minimax on random endings and deals
 //! - `claims`: claims of the remaining tricks, against all ways to play them
 //! - `decisions`: decisions before the play, against trees written by hand
-//! - `exchange`: discards, one by one
+//! - `exchange`: the answers about all discards, against discards solved one by one
 //! - `fixtures`: the search against the files of known values
 //! - `hand_records`: hands that are read from their records, and written again
 //! - `hands`: hands played to their end at random, against a plain judge of every phase
-//! - `hidden_discard`: chances where the discard is hidden, recorded and renamed
+//! - `hidden_discard`: chances where the discard is hidden, against recorded chances and renamed deals
 //! - `invariants`: invariants between answers
-//! - `legality`: legal cards against the judge's, and counts of plays
+//! - `legality`: legal cards, against a reference implementation (the judge), and counts of ways to play
 //! - `library`: sets, orders, and the types that threads may share
 //! - `maxn`: play in which every seat plays for its own gain (max^n), against the judge
 //! - `notation`: deals as text, written and read again
 //! - `players`: players that play whole hands, and matches between them
 //! - `puzzles`: conditions on deals, and puzzles with a hidden discard, against the question `catch`
-//! - `reviewing`: costs of a played hand, against each of its steps
-//! - `sessions`: sessions played to their end at random, against a sheet, and their logs
+//! - `reviewing`: reviews of played hands, and the costs of their steps
+//! - `sessions`: sessions played to their end at random, against a score sheet, and logs of sessions
 //! - `settlement`: invariants of every settlement
-//! - `situations`: facts that have no place in a question
+//! - `situations`: facts of a situation that a question cannot use
 //! - `under_way`: hands in progress that are played for their payment
 //! - `values`: costs, margins, ranks, groups and tricks in answers against plain definitions
 //! - `views`: the part of a hand that each seat knows

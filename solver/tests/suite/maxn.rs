@@ -1,4 +1,4 @@
-//! Play in which every seat has preferences of its own (max^n), compared with the judge.
+//! Play in which every seat has preferences of its own (max^n), compared with the judge, a plain max^n search.
 
 use std::cmp::Reverse;
 
@@ -29,7 +29,7 @@ fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySe
 /// Plays for random preferences: no seat likes two outcomes equally, and no two seats share their
 /// preferences.
 #[test]
-fn play_with_random_wishes_matches_judge() {
+fn play_for_random_preferences_matches_judge() {
     let mut solver = Solver::new();
     for n in 0..1300 * effort() as u64 {
         let seed = 30_000_000 + n;
@@ -39,11 +39,12 @@ fn play_with_random_wishes_matches_judge() {
         let position = random::position(random, setup, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
         let ends = (n % 5 == 0 && setup.declarer.is_some()).then(|| random.random_range(1..9));
-        let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
+        let (coarse, hash_state) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
-            // In half of the cases three numbers of tricks count alike, as with thresholds.
+            // In half of the cases numbers of tricks are valued in groups of three, as with thresholds; within a group
+            // the tricks decide.
             let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
-            (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
+            (hash_state.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
         let conditions = PlayConditions { tricks_taken: taken, defender_trick_limit: ends, rules_of_thumb };
@@ -190,10 +191,10 @@ fn play_after_talon_leads_matches_judge() {
         let at = random.random_range(0..rest.len() - 1);
         let cards: Vec<Card> = rest[at..=at + (n % 2) as usize].to_vec();
         let led = TalonLead { cards: &cards, win: n % 7 < 4, head, winner_leads };
-        let wishes = RandomState::with_seed(seed as usize);
+        let hash_state = RandomState::with_seed(seed as usize);
         let worth = |seat: usize, tricks: [u8; 3]| {
-            // Each seat wants few tricks, but two numbers of tricks count alike.
-            (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
+            // Each seat prefers few tricks, but the numbers are valued in pairs, such as 2 and 3.
+            (10 - tricks[seat] / 2, hash_state.hash_one((seat, tricks)), tricks)
         };
         let play_rules = PlayRules { head, ..PlayRules::default() };
         let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
@@ -203,8 +204,8 @@ fn play_after_talon_leads_matches_judge() {
         let mut position = position.with_talon_leads(talon);
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = tricks_after_talon(lists, led, &[], BySeat::default(), &worth);
-        let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
-        let found = solver.outcome(&position, PlayConditions::default(), wish);
+        let utility = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
+        let found = solver.outcome(&position, PlayConditions::default(), utility);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
         // From each position on, one card must lead to that outcome, and no card to an outcome that its
         // player prefers.
@@ -221,9 +222,9 @@ fn play_after_talon_leads_matches_judge() {
                 let found = solver.outcome(
                     &after,
                     PlayConditions { tricks_taken: taken, ..PlayConditions::default() },
-                    wish,
+                    utility,
                 );
-                assert!(wish(mover, found) <= wish(mover, BySeat(expected)), "seed {seed}: {card}");
+                assert!(utility(mover, found) <= utility(mover, BySeat(expected)), "seed {seed}: {card}");
                 if found.0 == expected && kept.is_none() {
                     kept = Some((after, taken));
                 }

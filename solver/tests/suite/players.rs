@@ -29,10 +29,11 @@ use crate::views::with_cards_swapped;
 const BEGINNER: PlayerKind = PlayerKind::Beginner;
 const RANDOM: PlayerKind = PlayerKind::Random;
 
-/// The players that choose in a millionth of a second or so.
+/// The players that take only about a microsecond for a choice.
 const PLAIN: [PlayerKind; 2] = [RANDOM, BEGINNER];
 
-/// Limits with which a choice takes little time, and all the same uses every part of a player on layouts.
+/// Limits that keep choices fast, but still exercise every part of a `LayoutPlayer`, a player that draws layouts of the
+/// cards it has not seen.
 const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3, nodes: 2000 };
 
 /// Plays the first deals of a match on this number of threads.
@@ -49,8 +50,8 @@ fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> Match
     tally.answer()
 }
 
-/// Lets a player of each kind choose at every point of random hands, and of hands that it plays against
-/// another kind. Its choices must be legal, and equal when it is asked again and when it is built again.
+/// Lets a random or a beginner player, drawn at each point, choose in hands that such players play. The choice must be
+/// legal, and must not depend on whether the player has chosen before.
 #[test]
 fn players_choose_legal_actions_in_every_phase() {
     let mut phases = BTreeMap::<(&str, Phase), usize>::new();
@@ -81,8 +82,8 @@ fn players_choose_legal_actions_in_every_phase() {
     }
 }
 
-/// Lets players play hands, and asks the question `act` after each number of actions in their records. The answers
-/// must be the next actions.
+/// Lets players play hands, and asks the question `act` about each beginning of the recorded actions. The answer must
+/// be the next recorded action, and an error after the last one.
 #[test]
 fn act_continues_records_as_players_have_played() {
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
@@ -151,8 +152,8 @@ fn play_misere(deal: Deal, discard: Cards, mut players: BySeat<Box<dyn Player>>)
     hand.tricks()[Seat::Forehand]
 }
 
-/// Plays near misses that the defenders can catch without knowing the discard. The declarer takes a trick after each of
-/// several discards, if `strong` defends.
+/// Plays near misses that the defenders can catch without knowing the discard. If all seats are `strong` players, the
+/// declarer must take a trick after each of several discards.
 #[test]
 fn strong_defenders_catch_every_misere_that_can_be_caught() {
     let caught = near_misses().into_iter().filter(|near_miss| {
@@ -172,8 +173,8 @@ fn strong_defenders_catch_every_misere_that_can_be_caught() {
     }
 }
 
-/// Swaps cards that the player who decides has not seen. Where the view stays equal, each player must choose
-/// the same action.
+/// Swaps cards that the player who decides has not seen. If the view stays equal, a random and a beginner player must
+/// each choose the same action.
 #[test]
 fn players_use_only_their_view() {
     let mut compared = BTreeMap::<Phase, usize>::new();
@@ -210,10 +211,10 @@ fn players_use_only_their_view() {
     }
 }
 
-/// Swaps cards that the player who decides has not seen. Where the view stays equal, a player on layouts must
-/// choose the same action, which must be legal; and also if it has chosen before.
+/// Swaps cards that the player who decides has not seen. If the view stays equal, a `LayoutPlayer` must choose the same
+/// action. The action must be legal, and the same when the player is asked again.
 #[test]
-fn players_on_layouts_use_only_their_view() {
+fn layout_players_use_only_their_view() {
     let (mut asked, mut compared) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
     for_random_hands(89_000_000, 8 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -234,8 +235,8 @@ fn players_on_layouts_use_only_their_view() {
                 let [one, other] = [(); 2].map(|()| cards[random.random_range(0..cards.len())]);
                 let swapped = (one != other).then(|| with_cards_swapped(&hand, one, other)).flatten();
                 if let Some(swapped) = swapped.filter(|swapped| swapped.view(player) == view) {
-                    let mut player_on_layouts = LayoutPlayer::new(FEW_LAYOUTS, seed);
-                    let after = player_on_layouts.choose(&swapped.view(player), &swapped.legal_actions());
+                    let mut new_player = LayoutPlayer::new(FEW_LAYOUTS, seed);
+                    let after = new_player.choose(&swapped.view(player), &swapped.legal_actions());
                     assert_eq!(action, after, "{preset} {seed}: {one} and {other} swapped");
                     *compared.entry(hand.phase()).or_default() += 1;
                 }
@@ -292,8 +293,8 @@ fn beginner_beats_random_under_every_preset() {
     }
 }
 
-/// Sums the means of a match, each as often as its player sits at the table, and the mean of the pot. With
-/// equal players the mean gain is the third part of the pot's loss.
+/// Sums the mean gains of the three seats and of the pot. With three equal players the mean gain must be a third of the
+/// pot's mean loss.
 #[test]
 fn gains_of_match_and_pot_sum_to_zero() {
     for rules in Variant::names() {
@@ -312,7 +313,8 @@ fn gains_of_match_and_pot_sum_to_zero() {
     }
 }
 
-/// Computes means, intervals and the pot of a match from its hands, one by one.
+/// Computes the mean gain of the beginner and its confidence interval directly from the hands, and compares them with
+/// the tally.
 #[test]
 fn tally_is_mean_over_deals() {
     let rules: Variant = "hungarian".parse().expect("a preset");
@@ -325,7 +327,7 @@ fn tally_is_mean_over_deals() {
         assert_eq!(hands.len(), 3);
         let mut sum = Amount::default();
         for played in &hands {
-            let gains = played.hand.result().expect("it is over");
+            let gains = played.hand.result().expect("the hand is over");
             assert_eq!(gains.sum(), Amount::default());
             let seat = Seat::ALL.into_iter().find(|&seat| played.players[seat] == BEGINNER);
             sum += gains.seats[seat.expect("a beginner")];
@@ -341,7 +343,7 @@ fn tally_is_mean_over_deals() {
     assert!((gain.low - (mean - wide)).abs() < 1e-4 && (gain.high - (mean + wide)).abs() < 1e-4, "{gain:?}");
 }
 
-/// Counts how often `random` takes each of the first calls. All must be about equally frequent.
+/// Counts how often `random` chooses each of the calls that are legal first. All must be about equally frequent.
 #[test]
 fn random_player_chooses_evenly() {
     let rules: Variant = "austrian".parse().expect("a preset");
@@ -374,7 +376,7 @@ fn random_player_chooses_evenly() {
     "F:AKQJ.A7.K87.8 T98.KQJT.AQJ. 7.98.T9.AKQJT ...97",
     "1 pass pass discard_H7_C7 play_S play play silent SA S8 S7"
 )]
-// Every card is low enough.
+// Every card is low enough for a misère.
 #[case("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "misere")]
 // Middlehand counts more than the four tricks owed, rearhand half a trick.
 #[case(
@@ -406,9 +408,9 @@ fn beginner_follows_written_rules(#[case] rules: &str, #[case] deal: &str, #[cas
     }
 }
 
-/// Compares the names of players with the list of them, and the error for another name.
+/// Parses the name of each player. The error for another name must list the names.
 #[test]
-fn players_are_named() {
+fn player_names_are_parsed() {
     for kind in PlayerKind::ALL {
         assert_eq!(kind.name().parse(), Ok(kind));
     }
@@ -416,10 +418,10 @@ fn players_are_named() {
     assert_eq!(error, "there is no player named 'expert'; the players are random beginner quick strong");
 }
 
-/// Plays hands with each player under all rules, and compares the checksum of their records with the one of its
-/// version. Players on layouts draw few of them here.
+/// Plays hands with each kind of player under all presets, and compares a checksum of the records with the one stored
+/// for the version of the player. A `LayoutPlayer` draws few layouts here.
 #[test]
-fn players_play_as_their_version() {
+fn records_match_checksum_of_player_version() {
     let checksum = |count, player: fn(u64) -> Box<dyn Player>| {
         let mut records = String::new();
         for_random_hands(86_800_000, count, |_, seed, mut hand| {
@@ -431,12 +433,12 @@ fn players_play_as_their_version() {
     };
     let random = checksum(4, |seed| RANDOM.build_player(seed));
     let beginner = checksum(4, |seed| BEGINNER.build_player(seed));
-    let on_layouts = checksum(1, |seed| Box::new(LayoutPlayer::new(FEW_LAYOUTS, seed)));
+    let layout_player = checksum(1, |seed| Box::new(LayoutPlayer::new(FEW_LAYOUTS, seed)));
     let played = PlayerKind::ALL.map(|kind| {
         let sum = match kind {
             PlayerKind::Random => &random,
             PlayerKind::Beginner => &beginner,
-            _ => &on_layouts,
+            _ => &layout_player,
         };
         format!("{kind} {}: {sum}", kind.version())
     });
@@ -446,7 +448,7 @@ fn players_play_as_their_version() {
     assert_eq!(played, known, "{rule}");
 }
 
-/// Plays a recorded hand again from the options of its record.
+/// Reads the hands of a match from their records, and plays a deal twice. The hands must be equal.
 #[test]
 fn record_leads_to_equal_hand() {
     for rules in ["russian", "illustrated", "austrian-unlimited"] {

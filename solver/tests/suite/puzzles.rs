@@ -1,4 +1,4 @@
-//! Mistakes in conditions on deals, puzzles of endings, and puzzles with a hidden discard.
+//! Errors for wrong conditions on deals, and tests of puzzles: endings, and deals with a hidden discard.
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
@@ -34,7 +34,7 @@ fn catch(analyst: &mut Analyst, rules: &Variant, puzzle: &PuzzleAnswer) -> Catch
     analyst.catch(&situation, &options).expect("an answer")
 }
 
-/// Checks the claim of a puzzle, whose theme it returns, by the answer of the question `catch`.
+/// Compares a puzzle with a hidden discard with the answer to `catch` about its deal. Returns the theme of the puzzle.
 fn check_claim(puzzle: &PuzzleAnswer, answer: &CatchAnswer) -> CatchTheme {
     let (hidden, deal) = (puzzle.hidden.as_ref().expect("a hidden discard"), puzzle.deal);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Costs in the review of a played hand, compared with each of its steps.
+//! Reviews of played hands: the costs of their steps, and steps that break the rules.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
@@ -157,7 +157,7 @@ fn announcement_of_dealer_follows_rules() {
 }
 
 #[test]
-fn contract_is_refused_while_calls_go_on_after_three_passes() {
+fn contract_is_refused_if_three_passes_leave_no_declarer() {
     for (all_pass, expected) in
         [("forehand-again", "forehand is still to call"), ("redeal", "by these calls all have passed")]
     {
@@ -188,8 +188,8 @@ fn pot_of_passed_out_hand_prices_its_calls() {
     assert_eq!(answer.expect("reviewed").calls.len(), 3);
 }
 
-/// Plays random hands in which the winning bid allows several contracts, and compares the cost of the announcement
-/// with the gains from each of them when its decisions are made one by one.
+/// Plays random hands, and compares the cost of the announcement, if there is one, with the declarer's gains from each
+/// legal contract. These gains are computed by solving the decisions after the announcement.
 #[test]
 fn announcement_is_compared_with_contracts_of_bid() {
     let mut analyst = Analyst::new();

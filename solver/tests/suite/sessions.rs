@@ -43,7 +43,7 @@ fn choose(random: &mut impl Rng, hand: &Hand) -> Action {
     }
 }
 
-/// Returns the sheet with which a session of these rules begins.
+/// Returns the sheet with which the session begins.
 fn first_sheet(session: &Session) -> Sheet {
     let players = session.players().len();
     let SessionEnd::Bule { start } = session.end() else {
@@ -101,13 +101,13 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
         let settled = &session.settled_deals()[hands - 1].row;
         assert_eq!((&settled.gains, settled.pot, settled.refa), (&row.gains, row.pot, row.refa), "{label}");
         assert_eq!(session.sheet(), &sheet, "{label}");
-        let is_ended = is_end(end, &sheet, hands);
-        assert_eq!(session.is_over(), is_ended || hands == most_deals, "{label} {hands}");
+        let has_met_end = is_end(end, &sheet, hands);
+        assert_eq!(session.is_over(), has_met_end || hands == most_deals, "{label} {hands}");
         if session.is_over() {
-            check_result(&session, &sheet, is_ended);
+            check_result(&session, &sheet, has_met_end);
             assert_eq!(session.apply(action("pass")), Err(SessionError::Over));
             assert_eq!(session.deal_next(), Err(SessionError::Over));
-            return is_ended;
+            return has_met_end;
         }
         assert_eq!(session.apply(action("pass")), Err(SessionError::Settled));
         session.deal_next().expect("the session goes on");
@@ -115,8 +115,9 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
     unreachable!("a session has a last deal")
 }
 
-/// Checks the final gains, the standings and the score sheet of a session that is over.
-fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
+/// Checks the final gains, the standings and the score sheet of a session that is over. `has_met_end` says whether its
+/// condition ended the session.
+fn check_result(session: &Session, sheet: &Sheet, has_met_end: bool) {
     let result = session.final_gains();
     assert_eq!(result.players, sheet.totals());
     assert_eq!(result.players.iter().sum::<Amount>() + result.pot, Amount::default());
@@ -134,7 +135,7 @@ fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
     }
     if let SessionEnd::Pool { points, aid: true } = session.end() {
         assert!(written.pool.iter().all(|&pool| pool <= points.into()));
-        assert!(!is_ended || written.pool.iter().all(|&pool| pool == points.into()));
+        assert!(!has_met_end || written.pool.iter().all(|&pool| pool == points.into()));
     }
 }
 
@@ -274,9 +275,9 @@ fn continue_log(log: &mut SessionLog<Vec<u8>>, lines: &str) {
     }
 }
 
-/// Replays logs that are cut at every byte of some lines, and continues them.
+/// Replays logs that are truncated after each byte of some lines, and continues the sessions.
 #[test]
-fn cut_logs_go_on_where_they_were() {
+fn session_resumes_from_truncated_log() {
     let pool = SessionEnd::Pool { points: 2, aid: true };
     let cases = [
         ("russian,+head", 3, pool),
@@ -326,7 +327,8 @@ fn russian_log() -> String {
     String::from_utf8(log).expect("text")
 }
 
-/// Changes the first line of a log from `number` on that contains `from`, and compares the beginnings of the errors.
+/// Replaces `from` by `to` in the first line, at or after line `number`, that contains `from`. The error must give the
+/// number of this line and begin with `expected`.
 #[rstest]
 #[case(1, r#""format":1"#, r#""format":2"#, "the log has format 2")]
 #[case(1, "half_whist = true", "half_whist = false", "the hash of the rules is not")]
@@ -401,9 +403,10 @@ fn session_is_unchanged_if_log_cannot_be_written() {
     assert!(SessionLog::start(session(), FullDisk { lines: 0 }).is_err());
 }
 
-/// Compares the numbers on a score sheet with the totals of each hand, and the layout with the rules.
+/// Checks the layout of a score sheet, its numbers of gains, and that the last entries of the pools equal the written
+/// totals.
 #[test]
-fn score_sheet_has_numbers_of_each_place() {
+fn score_sheet_agrees_with_written_totals() {
     for (name, layout) in
         [("russian", SheetLayout::Books), ("bule", SheetLayout::Paper), ("hungarian", SheetLayout::Gains)]
     {

@@ -192,8 +192,8 @@ proptest! {
         }
     }
 
-    /// Compares the result of a sheet's totals with the sum of its hands; also when the totals are carried
-    /// over to a sheet with a further hand.
+    /// Settles the totals of a sheet, which must give the sums of its hands. Then carries the totals over to a new
+    /// sheet with a further hand, which must agree in the same way.
     #[test]
     fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),

@@ -37,10 +37,11 @@ fn discard_already_laid_aside_is_refused() {
     );
 }
 
-/// Compares legal cards without trumps. Depending on the key, the first defender must beat the lead with the
-/// lowest possible card, or may beat it with any. With trumps the key changes nothing.
+/// Compares the legal cards of the first defender. In a contract without trumps, this seat must beat the lead with the
+/// lowest possible card or, if the key `lowest_without_trumps` is `false`, may beat it with any card. With trumps the
+/// key changes nothing.
 #[test]
-fn lowest_binds_without_trumps_by_key() {
+fn key_lowest_without_trumps_matters_only_without_trumps() {
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
     let legal = |rules: &Variant, contract: &str| {
         let situation = Situation::new(rules.clone(), layout).with_declarer(Seat::Forehand);

@@ -105,8 +105,8 @@ fn best_card_leads_to_gains_of_line() {
         let ends = rules.defender_trick_limit(&hand).unwrap_or(10);
         let theirs = 10 - ended.tricks_taken()[declarer];
         if model == Model::Tricks || theirs > ends {
-            // Such results cannot be settled: tied payments are shared evenly, or the hand was played on
-            // although it was over.
+            // These gains cannot be compared with a settlement: in the model `Tricks` tied payments are shared evenly,
+            // and with more tricks than `ends` the hand was played on although it was over.
             continue;
         }
         assert_eq!(payment(&rules, &hand, &ended), gains, "{context}");

@@ -21,8 +21,8 @@ use preference_fixtures::{effort, random};
 use rand::RngExt;
 use rstest::rstest;
 
-/// Rules with a contract, so that all kinds of targets occur.
-const KINDS: [(&str, &str); 7] = [
+/// Pairs of rules and a contract that together cover all kinds of targets.
+const RULES_AND_CONTRACTS: [(&str, &str); 7] = [
     ("austrian", "H"),
     ("american", "S"),
     ("bule", "N"),
@@ -122,10 +122,10 @@ impl Ending {
 
 #[test]
 fn card_costs_are_differences_of_minimax() {
-    let (mut costs, mut deciding, mut counted) = (0, [0; KINDS.len()], 0);
-    for n in 0..KINDS.len() * 40 * effort() {
-        let kind = n % KINDS.len();
-        let ending = ending(91_000_000 + n as u64, KINDS[kind]);
+    let (mut costs, mut deciding, mut counted) = (0, [0; RULES_AND_CONTRACTS.len()], 0);
+    for n in 0..RULES_AND_CONTRACTS.len() * 40 * effort() {
+        let kind = n % RULES_AND_CONTRACTS.len();
+        let ending = ending(91_000_000 + n as u64, RULES_AND_CONTRACTS[kind]);
         let answer = ending.answer();
         let judge_position = JudgePosition::from_position(&ending.position);
         let values: Vec<(Option<i32>, bool)> = answer
@@ -169,8 +169,8 @@ fn card_costs_are_differences_of_minimax() {
     assert!(deciding.iter().all(|&decides| decides > 0), "{deciding:?} cards decide");
 }
 
-/// Returns the tricks that these cards make by the judge's rules: leader, cards, and the winner if the trick
-/// is complete.
+/// Splits cards into tricks by the rules of the reference implementation `judge`. Each trick has its leader, its cards
+/// and, if the trick is complete, its winner.
 fn plain_tricks(start: &Position, cards: &[Card]) -> Vec<(Seat, Vec<Card>, Option<Seat>)> {
     let mut judge_position = JudgePosition::from_position(start);
     let mut tricks = Vec::new();
@@ -197,8 +197,8 @@ fn parts(trick: &PlayedTrick) -> (Seat, Vec<Card>, Option<Seat>) {
 #[test]
 fn tricks_in_answers_match_plain_replay() {
     let mut incomplete = 0;
-    for n in 0..KINDS.len() * 20 * effort() {
-        let ending = ending(92_000_000 + n as u64, KINDS[n % KINDS.len()]);
+    for n in 0..RULES_AND_CONTRACTS.len() * 20 * effort() {
+        let ending = ending(92_000_000 + n as u64, RULES_AND_CONTRACTS[n % RULES_AND_CONTRACTS.len()]);
         let analyst = &mut Analyst::new();
         let line = analyst.line(&ending.situation, &PlayOptions::default()).expect("a contract in play");
         let expected = plain_tricks(&ending.position, &line.line);
@@ -226,7 +226,7 @@ fn tricks_in_answers_match_plain_replay() {
 }
 
 #[test]
-fn trick_led_by_talon_names_card() {
+fn trick_led_by_talon_has_talon_card() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(93_000_000));
     let talon: Vec<Card> = deal.talon().iter().collect();
@@ -238,11 +238,11 @@ fn trick_led_by_talon_names_card() {
     assert!(line.line_tricks[..3].iter().all(|trick| trick.leader == Seat::Forehand));
 }
 
-fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
+fn talon(rules: &str, seed: u64, detail: SolveDetail) -> (Deal, TalonAnswer) {
     let rules: Variant = rules.parse().expect("a preset");
     let deal = random::deal(&mut random::generator(seed));
     let situation = Situation::new(rules, deal).with_declarer(Seat::ALL[seed as usize % 3]);
-    let options = TalonOptions { goal, ..TalonOptions::default() };
+    let options = TalonOptions { goal: detail, ..TalonOptions::default() };
     (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
 }
 
@@ -250,8 +250,8 @@ fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
 #[test]
 fn ranks_count_better_discards() {
     for (n, rules) in ["austrian", "hungarian-long", "illustrated-run6"].into_iter().enumerate() {
-        for goal in [SolveDetail::Tricks, SolveDetail::MadeOnly] {
-            let (_, answer) = talon(rules, 94_000_000 + n as u64, goal);
+        for detail in [SolveDetail::Tricks, SolveDetail::MadeOnly] {
+            let (_, answer) = talon(rules, 94_000_000 + n as u64, detail);
             for place in 0..answer.best.len() {
                 let all = answer.discards.iter().map(|discard| discard.results[place]);
                 for one in all.clone() {

@@ -258,8 +258,8 @@ fn views_show_own_cards_and_true_voids() {
     assert!(voids > 1000 && open > 100);
 }
 
-/// Writes views of random hands as JSON. Equal views have equal texts, and different views different ones; the
-/// state that a seat asks for is equal if its view is.
+/// Writes views of random hands as JSON. Equal views have equal texts, and different views different ones; the answer
+/// to `state` for a seat is equal if the view of the seat is equal.
 #[test]
 fn views_are_equal_exactly_if_their_texts_are() {
     let analyst = Analyst::new();
@@ -412,7 +412,7 @@ fn talon_wins_no_tricks_for_seats() {
     assert!(by_talon > 0);
 }
 
-/// Counts the voids of one trick by hand: forehand leads a spade, and both others have none.
+/// Checks the voids that one trick shows: forehand leads a spade, middlehand follows suit, and rearhand has no spade.
 #[test]
 fn void_is_shown_by_failing_to_follow() {
     let rules: Variant = "american".parse().expect("a preset");

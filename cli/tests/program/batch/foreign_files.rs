@@ -140,7 +140,7 @@ fn folder_names_supply_missing_fields() {
         answer("solve -c S -d M --rules russian --format json", &[DEAL]),
     ];
     assert_eq!(folder.text("o.jsonl"), right.concat());
-    folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
+    folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, such as out/part-*");
 }
 
 /// Copies columns that only the names of folders have, as in tables that Spark has split. A value in the record itself

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 
+use crate::earlier_run_error::DamageError;
 use crate::encode::rejects_header;
 use crate::error::JobError;
 use crate::journal::JournalContents;
-use crate::remains_error::DamageError;
 
 /// Computes the CRC-32 of a whole file.
 pub(crate) fn file_crc(path: &Path) -> Result<u32, JobError> {
@@ -49,8 +49,8 @@ pub(crate) fn check_chunks(
     Ok(())
 }
 
-/// Checks pieces that follow one another in a file from the position `begin`. Each piece is given by the number of its
-/// chunk, its end, and its checksum.
+/// Checks the checksums of pieces that follow one another in a file from the position `begin`. Each piece is given by
+/// the number of its chunk, its end, and its checksum.
 fn check_pieces(
     path: &Path,
     begin: u64,
