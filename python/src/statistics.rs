@@ -120,14 +120,14 @@ fn is_structured(value: &Value) -> bool {
 /// as `row` and the problem as `error`.
 fn numbered_error((row, error): (u64, StatisticsError)) -> PyErr {
     let (code, field) = match &error {
-        StatisticsError::NoDeal(_) => (ErrorCode::BadDeal, Some("deal")),
+        StatisticsError::BadDeal(_) => (ErrorCode::BadDeal, Some("deal")),
         StatisticsError::BadRules(_) => (ErrorCode::BadRules, Some("rules")),
         StatisticsError::UnknownRules { .. } => (ErrorCode::Missing, Some("rules")),
         StatisticsError::Nothing => (ErrorCode::NothingFound, None),
         _ => (ErrorCode::BadJson, None),
     };
     let message = match &error {
-        StatisticsError::NoDeal(error) => error.to_string(),
+        StatisticsError::BadDeal(error) => error.to_string(),
         StatisticsError::BadRules(error) => error.to_string(),
         StatisticsError::UnknownRules { .. } => format!("{error}: name them with the argument rules"),
         error => error.to_string(),

@@ -21,28 +21,28 @@ use crate::situation::play::Play;
 
 /// The error for a word that is not a rule of thumb.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoRuleOfThumb(String);
+pub struct UnknownRuleOfThumb(String);
 
-impl fmt::Display for NoRuleOfThumb {
+impl fmt::Display for UnknownRuleOfThumb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = excerpt(&self.0);
         write!(f, "'{word}' is not a rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
     }
 }
 
-impl std::error::Error for NoRuleOfThumb {}
+impl std::error::Error for UnknownRuleOfThumb {}
 
 impl FromStr for RulesOfThumb {
-    type Err = NoRuleOfThumb;
+    type Err = UnknownRuleOfThumb;
 
     /// Parses the name of one rule of thumb, or `all`.
-    fn from_str(text: &str) -> Result<RulesOfThumb, NoRuleOfThumb> {
+    fn from_str(text: &str) -> Result<RulesOfThumb, UnknownRuleOfThumb> {
         let name = text.to_ascii_lowercase();
         let mut rules = RulesOfThumb::default();
         if name == "all" {
             return Ok(RulesOfThumb { partner: true, last: true, second: true });
         }
-        *rules.rule_mut(&name).ok_or_else(|| NoRuleOfThumb(text.to_owned()))? = true;
+        *rules.rule_mut(&name).ok_or_else(|| UnknownRuleOfThumb(text.to_owned()))? = true;
         Ok(rules)
     }
 }

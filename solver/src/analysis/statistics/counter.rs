@@ -147,9 +147,12 @@ mod tests {
         assert!(matches!(place(&[empty.clone(), empty.clone()]), (0, StatisticsError::Nothing)));
         assert!(matches!(
             place(&[result(1, "F", 7), wrong.clone(), empty.clone()]),
-            (1, StatisticsError::NoDeal(_))
+            (1, StatisticsError::BadDeal(_))
         ));
-        assert!(matches!(place(&[result(1, "F", 7), empty.clone(), wrong]), (2, StatisticsError::NoDeal(_))));
+        assert!(matches!(
+            place(&[result(1, "F", 7), empty.clone(), wrong]),
+            (2, StatisticsError::BadDeal(_))
+        ));
         let counted = count(&[empty, result(1, "F", 7)], &TableRules::default()).expect("a result");
         assert_eq!((counted.answers, counted.skipped), (1, 1));
     }

@@ -29,7 +29,7 @@ use tally::{NumberTally, Tally};
 pub enum StatisticsError {
     /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
-    NoDeal(DealError),
+    BadDeal(DealError),
     /// A row names rules that do not exist.
     #[error("rules: {0}")]
     BadRules(#[from] VariantError),
@@ -92,7 +92,7 @@ impl Collector {
             return skipped;
         }
         let deal = match &answer.deal {
-            Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::NoDeal)?),
+            Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::BadDeal)?),
             None => None,
         };
         let mut counted = false;
