@@ -17,8 +17,8 @@ pub(crate) fn sorted_indices_by(len: usize, compare: &dyn Fn(usize, usize) -> Or
     places
 }
 
-/// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Equal indices share a rank, and the
-/// next rank is one more than the number of indices before it.
+/// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Indices that compare
+/// as equal share a rank; the rank of the index after them is one more than the number of indices that precede it.
 pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
     let places = sorted_indices_by(len, compare);
     let mut ranks = vec![1; len];

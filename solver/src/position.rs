@@ -268,8 +268,8 @@ impl Position {
     }
 
     /// Returns the seat that is winning the present trick so far, and its winning card. `None` if no card has been
-    /// played to it yet. If the talon leads, also `None` if no card has followed the suit of its card or, where this
-    /// card can win, has beaten it.
+    /// played to the trick yet. If the talon leads, also `None` until a seat plays a card of the suit led; if the
+    /// talon's card can win, this must be a higher card.
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
         let [first, second] = self.trick;
@@ -390,7 +390,7 @@ const fn reason(obligation: Obligation) -> &'static str {
         Obligation::Trump => "a player who cannot follow suit must trump",
         Obligation::Head => "a player who can beat the winning card within the suit must",
         Obligation::Overtrump => "a player who can overtrump must",
-        Obligation::Lowest => "the first defender beats the declarer's lead as low as possible",
+        Obligation::Lowest => "the first defender must beat the declarer's lead as low as possible",
         Obligation::NoSteal => "the trick must be left to the other defender, who is winning it",
     }
 }
@@ -438,19 +438,19 @@ mod tests {
         let error =
             |ending, declarer, trick| position(ending, declarer, trick).expect_err("refused").to_string();
         assert!(
-            error("F:A... KQ... .A7..", Seat::Forehand, "")
-                .contains("middlehand holds 2 cards where 1 would")
+            error("F:A... KQ... .A7..", Seat::Forehand, "").contains("middlehand holds 2 cards instead of 1")
         );
         assert!(
             error("F:A... K... -", Seat::Rearhand, "").contains("the declarer, rearhand, has dropped out")
         );
         assert!(error("F:A... - -", Seat::Forehand, "").contains("fewer than two seats play"));
         assert!(
-            error("F:A... K... 7...", Seat::Forehand, "SA").contains("SA in the trick and also in a hand")
+            error("F:A... K... 7...", Seat::Forehand, "SA")
+                .contains("the trick shares SA with a hand or the talon")
         );
         assert!(
             error("F:... K9... 78...", Seat::Forehand, "SA")
-                .contains("middlehand holds 2 cards where 1 would")
+                .contains("middlehand holds 2 cards instead of 1")
         );
         let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
         assert!(follow.contains("middlehand may not play DA: a player who can follow suit"), "{follow}");

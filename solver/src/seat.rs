@@ -290,7 +290,7 @@ impl<T: Serialize> Serialize for BySeat<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BySeat<T>, D::Error> {
         #[derive(Deserialize)]
-        #[expect(non_snake_case, reason = "the keys of JSON")]
+        #[expect(non_snake_case, reason = "the names are JSON keys")]
         struct Form<T> {
             F: T,
             M: T,

@@ -23,7 +23,9 @@ pub struct WorkerPool<W = Solver> {
 
 impl<W> fmt::Debug for WorkerPool<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Batch").field("threads", &self.threads.current_num_threads()).finish_non_exhaustive()
+        f.debug_struct("WorkerPool")
+            .field("threads", &self.threads.current_num_threads())
+            .finish_non_exhaustive()
     }
 }
 
@@ -75,8 +77,8 @@ fn threads_from_environment() -> Option<usize> {
     (number > 0).then_some(number)
 }
 
-/// Returns the number of threads to start: `threads` or, if that is 0, `default_threads`, whose own default is one per
-/// core. It is at most four per core, or 16 if the cores are fewer than four.
+/// Returns the number of threads to start: `threads` or, if that is 0, `default_threads` or, if that is `None`, one per
+/// core. The number is at most four per core, or 16 if the cores are fewer than four.
 fn thread_count(threads: usize, default_threads: Option<usize>, cores: usize) -> usize {
     let wanted = if threads == 0 { default_threads.unwrap_or(cores) } else { threads };
     wanted.min((MAX_THREADS_PER_CORE * cores).max(MIN_THREAD_LIMIT))
@@ -119,9 +121,9 @@ impl<W: Send> WorkerPool<W> {
     /// depend on the number of threads.
     ///
     /// ```
-    /// use preference::batch::Batch;
-    /// let batch = Batch::new(2)?;
-    /// assert_eq!(batch.map(&[1, 2, 3], |_solver, n| n * n), [1, 4, 9]);
+    /// use preference::worker_pool::WorkerPool;
+    /// let pool = WorkerPool::new(2)?;
+    /// assert_eq!(pool.map(&[1, 2, 3], |_solver, n| n * n), [1, 4, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn map<Q: Sync, A: Send>(&self, questions: &[Q], answer: impl Fn(&mut W, &Q) -> A + Sync) -> Vec<A> {
@@ -158,7 +160,7 @@ impl<W: Send> WorkerPool<W> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     let work = || self.with_idle_worker(|worker| answer(worker, question));
-                    // Once `main_task` has ended nobody receives the answer, which is no error.
+                    // Once `main_task` has ended nobody receives the answer; this is not an error.
                     let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
                 });
             };
@@ -263,9 +265,9 @@ mod tests {
     }
 
     #[test]
-    fn submitted_jobs_are_answered_in_any_order() {
-        let batch = WorkerPool::with_workers(3, || 0_u32).expect("threads");
-        let squares = batch.with_helpers(
+    fn every_submitted_question_is_answered() {
+        let pool = WorkerPool::with_workers(3, || 0_u32).expect("threads");
+        let squares = pool.with_helpers(
             |_, n: u32| n * n,
             |_, helpers| {
                 let helpers = helpers.expect("there are threads");
@@ -288,7 +290,7 @@ mod tests {
     #[test]
     fn helpers_are_absent_on_one_thread_and_inside_pool() {
         let has_helpers =
-            |batch: &WorkerPool<()>| batch.with_helpers(|(), ()| (), |(), helpers| helpers.is_some());
+            |pool: &WorkerPool<()>| pool.with_helpers(|(), ()| (), |(), helpers| helpers.is_some());
         let [one, three] = [1, 3].map(|threads| WorkerPool::with_workers(threads, || ()).expect("threads"));
         assert!(!has_helpers(&one) && has_helpers(&three));
         assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&three)), [false; 8]);
@@ -296,9 +298,9 @@ mod tests {
     }
 
     /// Adds two to the sum that a worker holds, runs `action`, and returns the sum.
-    fn add_two(batch: &WorkerPool<u32>, action: fn()) -> std::thread::Result<u32> {
+    fn add_two(pool: &WorkerPool<u32>, action: fn()) -> std::thread::Result<u32> {
         let sums = catch_unwind(AssertUnwindSafe(|| {
-            batch.map(&[2], |sum, n| {
+            pool.map(&[2], |sum, n| {
                 *sum += n;
                 action();
                 *sum
@@ -309,17 +311,17 @@ mod tests {
 
     #[test]
     fn worker_survives_stop_but_not_panic() {
-        let batch = WorkerPool::with_workers(1, || 0_u32).expect("threads");
-        assert!(add_two(&batch, || resume_unwind(Box::new(StopError))).is_err());
-        assert_eq!(add_two(&batch, || ()).expect("an answer"), 4);
-        assert!(add_two(&batch, || resume_unwind(Box::new("no stop"))).is_err());
-        assert_eq!(add_two(&batch, || ()).expect("an answer"), 2);
+        let pool = WorkerPool::with_workers(1, || 0_u32).expect("threads");
+        assert!(add_two(&pool, || resume_unwind(Box::new(StopError))).is_err());
+        assert_eq!(add_two(&pool, || ()).expect("an answer"), 4);
+        assert!(add_two(&pool, || resume_unwind(Box::new("no stop"))).is_err());
+        assert_eq!(add_two(&pool, || ()).expect("an answer"), 2);
     }
 
-    /// Submits two jobs, the second of which panics, and waits for their answers if `waits` is set.
-    fn submit_panicking_job(batch: &WorkerPool<()>, waits: bool) -> std::thread::Result<()> {
+    /// Submits two questions and, if `waits` is set, waits for the answers. The work on the second question panics.
+    fn submit_panicking_question(pool: &WorkerPool<()>, waits: bool) -> std::thread::Result<()> {
         catch_unwind(AssertUnwindSafe(|| {
-            batch.with_helpers(
+            pool.with_helpers(
                 |(), n: u32| assert!(n < 2, "too many"),
                 |(), helpers| {
                     let helpers = helpers.expect("there are threads");
@@ -332,10 +334,10 @@ mod tests {
     }
 
     #[test]
-    fn panic_of_job_reaches_waiting_caller() {
-        let batch = WorkerPool::with_workers(2, || ()).expect("threads");
-        let panic = submit_panicking_job(&batch, true).expect_err("it panics");
+    fn panic_of_question_reaches_waiting_caller() {
+        let pool = WorkerPool::with_workers(2, || ()).expect("threads");
+        let panic = submit_panicking_question(&pool, true).expect_err("it panics");
         assert_eq!(panic.downcast_ref(), Some(&"too many"));
-        assert!(submit_panicking_job(&batch, false).is_ok(), "nobody waited for it");
+        assert!(submit_panicking_question(&pool, false).is_ok(), "the main task did not wait for the panic");
     }
 }

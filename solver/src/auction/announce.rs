@@ -12,11 +12,11 @@ impl Variant {
     ///
     /// The contracts depend on the bid:
     ///
-    /// - A number allows every contract of at least this value.
+    /// - A number allows every contract whose value is at least this number.
     /// - A level in a strain allows this contract and all higher ones, but no misère.
     /// - A suit, bid or named for a game from the hand, allows only this suit.
     /// - A suit that was named when another player asked for it allows this suit and the suits of higher value.
-    /// - `preference` allows only hearts, and `hand` every suit, without hearts if there is `preference`.
+    /// - `preference` allows only hearts. `hand` allows every suit, but not hearts if the rules have `preference`.
     /// - A misère allows only misère.
     /// - `None` allows every contract that can be bid by number or by level or, under other rules, every suit.
     /// - Any other bid, such as an offer or the talon taken unannounced, allows every level or, where levels

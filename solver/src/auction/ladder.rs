@@ -20,7 +20,7 @@ use crate::seat::{BySeat, Seat, Seats};
 ///     auction.call(call.parse()?)?;
 /// }
 /// let (declarer, bid) = (Seat::Middlehand, Call::Number(3));
-/// assert_eq!(auction.state(), AuctionState::Declared { declarer, bid, hand: false, or_hand: false });
+/// assert_eq!(auction.state(), AuctionState::Declared { declarer, bid, hand: false, may_play_from_hand: false });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(crate) enum Stage {
 impl Auction {
     /// Gives the turn to the next seat that has not passed. The bidding ends when the turn comes back to the
     /// highest bidder, when all seats have passed or, under rules with one call each, when all have called.
-    pub(super) fn pass_turn(&mut self) {
+    pub(super) fn advance_turn(&mut self) {
         if self.active.is_empty() {
             self.end_all_passed();
             return;
@@ -242,7 +242,7 @@ impl Auction {
                 }
             }
         }
-        self.pass_turn();
+        self.advance_turn();
     }
 
     /// Records that a seat has bid or held the standing bid, under rules by which anybody may hold.
@@ -434,7 +434,7 @@ mod tests {
                         let refused = auction.clone().call(call).is_err();
                         assert_eq!(refused, !allowed.contains(&call), "{name} {call} {allowed:?}");
                     }
-                    auction.call(allowed[random.random_range(0..=n)]).expect("it is allowed");
+                    auction.call(allowed[random.random_range(0..=n)]).expect("an allowed call");
                     calls += 1;
                     // Offers have no upper limit.
                     if matches!(auction.top, Some((_, Rung { call: Call::Offer(_), .. }))) && calls > 50 {

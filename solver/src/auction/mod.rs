@@ -47,7 +47,7 @@ pub enum AuctionState {
         /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
         may_play_from_hand: bool,
     },
-    /// All have passed. The hand continues in this way, possibly with further calls.
+    /// All have passed. The field says how the hand continues, possibly with further calls.
     Passed(AllPass),
 }
 
@@ -91,13 +91,8 @@ impl Auction {
     pub fn state(&self) -> AuctionState {
         match (self.stage, self.top) {
             (Stage::Over, Some((declarer, rung))) => {
-                let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.must_take_talon;
-                AuctionState::Declared {
-                    declarer,
-                    bid: rung.call,
-                    hand: rung.hand,
-                    may_play_from_hand: or_hand,
-                }
+                let may_play_from_hand = self.bidding.hand_for_winner && !rung.hand && !rung.must_take_talon;
+                AuctionState::Declared { declarer, bid: rung.call, hand: rung.hand, may_play_from_hand }
             }
             (Stage::Over, None) => AuctionState::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
@@ -260,7 +255,7 @@ impl Auction {
         } else {
             self.active -= Seats::from_seat(seat);
         }
-        self.pass_turn();
+        self.advance_turn();
     }
 }
 

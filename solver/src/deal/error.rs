@@ -78,7 +78,7 @@ pub enum DealError {
     },
     /// A hand or a talon that does not have four suits.
     #[error(
-        "{place} '{}' has {found} {} instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing",
+        "{place} '{}' has {found} {} instead of 4: write spades.hearts.diamonds.clubs, with nothing for an empty suit",
         excerpt(text),
         if *found == 1 { "suit" } else { "suits" }
     )]
@@ -172,7 +172,7 @@ pub enum DealError {
     },
     /// A hand of an ending that has a wrong number of cards.
     #[error(
-        "{} holds {} where {expected} would be right: all hands of an ending have the same number of cards, or one less if they have played to the trick", seat.name(), count_text(*found)
+        "{} holds {} instead of {expected}: all hands of an ending have the same number of cards, or one less if they have played to the trick", seat.name(), count_text(*found)
     )]
     Unequal {
         /// Seat of the hand.
@@ -183,7 +183,7 @@ pub enum DealError {
         expected: usize,
     },
     /// Hands that share cards with the trick on the table.
-    #[error("{} in the trick and also in a hand or the talon: a card that was played is in no hand", CardList(*cards))]
+    #[error("the trick shares {} with a hand or the talon: a card that was played is in no hand", CardList(*cards))]
     PlayedAndHeld {
         /// The cards.
         cards: Cards,

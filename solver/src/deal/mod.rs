@@ -281,7 +281,7 @@ impl Word {
 }
 
 /// Splits a deal's text into its words, and parses each word. Returns three hands and, if the text has it, the talon,
-/// each after its place.
+/// each together with its place.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line may end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();

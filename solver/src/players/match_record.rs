@@ -97,8 +97,10 @@ impl Match {
             ("duplicate", place.duplicate.to_string(), options.is_duplicate.to_string()),
             ("seed", place.seed.to_string(), options.seed.to_string()),
         ];
-        let different = pairs.into_iter().find(|(_, was, is)| was != is);
-        different.map(|(name, was, is)| format!("{name} is {was} in the records, and {is} in this match"))
+        let different = pairs.into_iter().find(|(_, recorded, current)| recorded != current);
+        different.map(|(name, recorded, current)| {
+            format!("{name} is {recorded} in the records, and {current} in this match")
+        })
     }
 }
 

@@ -57,7 +57,8 @@ impl PlayerKind {
         }
     }
 
-    /// Returns whether players of this kind stop searches at a limit. [`Stop::IS_SUPPORTED`] must then be true.
+    /// Returns whether players of this kind stop searches at a limit. Such players can be used only if
+    /// [`Stop::IS_SUPPORTED`] is true.
     #[must_use]
     pub const fn stops_searches(self) -> bool {
         matches!(self, PlayerKind::Strong)

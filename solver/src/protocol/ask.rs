@@ -38,7 +38,7 @@ use crate::situation::{CardsInput, Situation, parsing};
 /// Version number of the protocol. It changes if programs that were written for the previous version would fail.
 pub const PROTOCOL_VERSION: u32 = 2;
 
-/// QuestionEntry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
+/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
 struct QuestionEntry {
     name: &'static str,
     rules: &'static str,
@@ -61,7 +61,7 @@ struct QuestionEntry {
     schemas: fn() -> [Value; 2],
 }
 
-/// Function that adds the answers to one question to a list, each as an object of JSON. It returns whether
+/// Function that adds the answers to one question to a list, each as a JSON object. It returns whether
 /// the answers are a list, even if there is only one.
 type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
@@ -251,7 +251,7 @@ impl Responder {
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
-    /// Answers a question with an object of JSON.
+    /// Answers a question with a JSON object.
     ///
     /// # Errors
     /// If the question cannot be answered, if `stop` cancels it, or if the program fails.
@@ -345,7 +345,7 @@ impl Responder {
         answer: impl FnOnce(&mut Analyst, Fields) -> Result<T, QuestionError>,
     ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
-        // If an engine asks, it has already acted on this field.
+        // This field is only checked here: an engine, which reports progress, has read it before.
         fields.switch(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
@@ -368,7 +368,7 @@ impl Responder {
         }
         match ask {
             "rules" => {
-                let rules = self.take_rules(&mut fields, SolveQuestion::DEFAULT_RULES)?;
+                let rules = self.take_rules_or(&mut fields, SolveQuestion::DEFAULT_RULES)?;
                 fields.finish()?;
                 Ok(back.reply(&rules.description()))
             }
@@ -404,7 +404,7 @@ impl Responder {
         Ok(ready)
     }
 
-    /// Answers a question about a hand with an object of JSON.
+    /// Answers a question about a hand with a JSON object.
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
@@ -438,7 +438,7 @@ impl Responder {
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
-        let rules = self.take_rules(&mut fields, question.rules)?;
+        let rules = self.take_rules_or(&mut fields, question.rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
         analyst.allow_partial_answer(allow_partial && (question.partial || several.is_some()));
@@ -472,7 +472,7 @@ impl Responder {
     /// # Errors
     /// If there are no such rules.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
-        self.take_rules(
+        self.take_rules_or(
             fields,
             if ask == UsurpQuestion::NAME {
                 UsurpQuestion::DEFAULT_RULES
@@ -483,7 +483,7 @@ impl Responder {
     }
 
     /// Takes the rules from the field `rules`; if there is none, returns the default rules.
-    fn take_rules(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
+    fn take_rules_or(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
         match (fields.take("rules"), &self.default_rules) {
             (None, Some(rules)) => Ok(Arc::clone(rules)),
             (named, _) => self.read_rules(&named.unwrap_or_else(|| default_rules.into())),
@@ -536,10 +536,12 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
         return Err(QuestionError::not_here("time_limit", "searches cannot be stopped in this build"));
     }
     let seconds = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.map(Some).ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, as 0.5"))
+    seconds
+        .map(Some)
+        .ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, such as 0.5"))
 }
 
-/// Returns the error of work that was cancelled, or that exceeded its time limit.
+/// Returns the error for work that was cancelled, or that exceeded its time limit.
 fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_stopped_explicitly()) {
         Some(limit) => QuestionError::whole(ErrorCode::Time, Problem::TimeLimit(limit)),
@@ -590,7 +592,7 @@ fn typed_answers<V: QuestionType>(
     Ok((answers, V::has_answer_list(&situation, &options)))
 }
 
-/// Returns the error of a name that is not a question.
+/// Returns the error for a name that is not the name of a question.
 pub(super) fn unknown_question(ask: &str) -> QuestionError {
     let problem = Problem::UnknownAsk { found: ask.to_owned(), known: QUESTION_NAMES.join(" ") };
     QuestionError::new(ErrorCode::UnknownAsk, "ask", problem)

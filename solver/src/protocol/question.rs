@@ -105,8 +105,8 @@ impl Question {
         Question::from_object(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
-    /// Builds the question from the object in a line, whose fields `fill` completes, or from the parse error
-    /// of the line.
+    /// Builds the question from the JSON object of a line, to which `fill` adds missing fields, or from the parse
+    /// error of the line.
     pub(super) fn from_object(
         line: u64,
         object: Result<RawObject, QuestionError>,
@@ -196,7 +196,7 @@ impl ReplyEnvelope {
         back
     }
 
-    /// Adds the fields of the envelope to an answer, an object of JSON, and returns it as one line.
+    /// Adds the fields of the envelope to an answer, which is a JSON object, and returns the result as one line.
     #[must_use]
     pub fn wrap(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);

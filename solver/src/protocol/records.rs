@@ -26,8 +26,8 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 /// let records = Records::new(Responder::default(), Some("auction"), object(json!({"rules": "austrian"})));
 /// let question = records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))));
 /// let answers = records.answer(&mut Analyst::new(), &[question], &Stop::new(), &|| ());
-/// let answers = answers.expect("nobody stopped it");
-/// let Ok(RecordAnswer::Object(answer)) = &*answers[0] else { panic!("it has an answer") };
+/// let answers = answers.expect("the work was not cancelled");
+/// let Ok(RecordAnswer::Object(answer)) = &*answers[0] else { panic!("the record has no answer") };
 /// assert!(answer.starts_with(r#"{"rules":"austrian","done":false,"to_call":"R""#));
 /// ```
 pub struct Records {
@@ -54,15 +54,15 @@ pub type Answer = Arc<Result<RecordAnswer, QuestionError>>;
 /// An answer in the form in which it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordAnswer {
-    /// The text of an object of JSON.
+    /// The text of a JSON object.
     Object(String),
     /// Rows of a table.
     Rows(Vec<Row>),
 }
 
 impl Records {
-    /// Returns records with the default question `ask` and these default fields. Their answers are objects of
-    /// JSON.
+    /// Returns records with the default question `ask` and these default fields. Their answers are JSON
+    /// objects.
     #[must_use]
     pub fn new(responder: Responder, ask: Option<&str>, fields: Map<String, Value>) -> Records {
         let declared = ask.and_then(schema::fields).unwrap_or_default();

@@ -53,13 +53,13 @@ pub fn question(ask: &str) -> Option<Value> {
 #[must_use]
 pub fn answer(ask: &str) -> Option<Value> {
     let [_, mut schema] = question_schemas(ask)?;
-    let is_partial = can_be_partial(ask);
+    let may_be_partial = can_be_partial(ask);
     let forms = schema["anyOf"].as_array().map(|forms| forms.iter().filter_map(referred_name).collect());
     match forms {
         Some::<Vec<String>>(forms) => {
-            forms.iter().for_each(|name| add_envelope(&mut schema["$defs"][name.as_str()], is_partial));
+            forms.iter().for_each(|name| add_envelope(&mut schema["$defs"][name.as_str()], may_be_partial));
         }
-        None => add_envelope(&mut schema, is_partial),
+        None => add_envelope(&mut schema, may_be_partial),
     }
     Some(schema)
 }
@@ -71,8 +71,8 @@ fn referred_name(schema: &Value) -> Option<String> {
 
 /// Adds the fields of the envelope to the schema of an answer, and the field `partial` if the answer can be
 /// partial.
-fn add_envelope(schema: &mut Value, is_partial: bool) {
-    if is_partial {
+fn add_envelope(schema: &mut Value, may_be_partial: bool) {
+    if may_be_partial {
         schema["properties"]["partial"] = json!({"const": true, "description": "The time limit was exceeded before the answer was complete"});
     }
     schema["properties"]["id"] = json!({"type": ["string", "number"], "description": "Id of the question"});

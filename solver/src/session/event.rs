@@ -79,7 +79,7 @@ pub(super) struct SeatedPlayers {
 }
 
 /// An action. The event of the last action of a hand also has the gains of the hand; the event of the last action of a
-/// session also has the final final_gains.
+/// session also has the result of the session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ActionEvent {
@@ -91,7 +91,7 @@ pub(super) struct ActionEvent {
     /// The gains from the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) settled: Option<AmountsRecord>,
-    /// The final final_gains.
+    /// The result of the session: the final gains, and the amount that is left in the pot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<AmountsRecord>,
 }

@@ -39,7 +39,7 @@ impl<W: Write> SessionLog<W> {
     /// If the sink cannot be written to.
     ///
     /// # Panics
-    /// If an action has been taken in the session.
+    /// If the session is not at the beginning of its first hand.
     pub fn start(session: Session, sink: W) -> io::Result<SessionLog<W>> {
         assert!(session.number() == 1 && session.hand().steps().is_empty(), "the session has begun");
         let mut log = SessionLog { session, sink };

@@ -298,8 +298,8 @@ impl Session {
         &self.settled
     }
 
-    /// Checks whether the session is over: the present hand is settled, and the condition that ends the
-    /// session is met or no deal is left.
+    /// Checks whether the session is over: the present hand is settled, and the condition that ends the session is met,
+    /// the maximum number of deals is reached, or no deal is left.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.score_before.is_some()
@@ -332,7 +332,8 @@ impl Session {
         }
     }
 
-    /// Returns the result of each player if the session ended now, and the amount that is left in the pot.
+    /// Returns the result that each player would have if the session ended now, and the amount that would be left in
+    /// the pot.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
         self.score.sheet.final_gains()
@@ -363,7 +364,8 @@ impl Session {
     }
 }
 
-/// Returns an error if the names are not those of three or four players.
+/// Returns an error if there are not three or four names, or if a name is blank, occurs twice or has a control
+/// character.
 fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     if !(3..=4).contains(&players.len()) {
         return Err(SessionSetupError::Players(players.len()));

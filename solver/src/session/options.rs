@@ -84,9 +84,9 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// Returns the usual end under these rules: pools of 10 points with aid under rules with books, 30 bule for
-    /// each player under rules with bule, and otherwise twelve deals, so that each of three or four players deals
-    /// equally often.
+    /// Returns the usual end condition under these rules: pools of 10 points with aid under rules with books, 30 bule
+    /// for each player under rules with bule, and otherwise twelve deals, so that each of three or four players
+    /// deals equally often.
     #[must_use]
     pub fn default_for(rules: &Variant) -> SessionEnd {
         match rules.settlement().by {

@@ -134,7 +134,7 @@ fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
 }
 
 impl ReplayedSession {
-    /// Applies the event of a line to the session, and checks that the same line results.
+    /// Applies the event of a line to the session, and checks that the session would write the same line.
     fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
         let session = &mut self.session;
         let replayed = match read_event(line)? {

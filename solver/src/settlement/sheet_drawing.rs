@@ -210,7 +210,7 @@ fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, s
             sector.angle,
             sheet.players[other].clone(),
         );
-        // The diagonals cut off the corners.
+        // The diagonals between the sectors cut off the outer corners of this strip, so its lines must be shorter.
         let lines = number_lines(&whists[other], width - STRIP_DEPTH, 4);
         draw_lines(drawing, sector, &lines, Point { x: part, y: STRIP_DEPTH - 16.0 });
     }
@@ -237,8 +237,8 @@ fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], fir
     }
 }
 
-/// Writes numbers with points between them, as players do, in lines of at most this width. If they need more than
-/// `max_lines` lines, the first lines are left out.
+/// Writes numbers, each followed by a point, as players do, in lines of at most this width. If they need more than
+/// `max_lines` lines, the first lines are left out, and `…` stands before the others.
 fn number_lines(numbers: &[Amount], width: f64, max_lines: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for number in numbers {
@@ -266,8 +266,8 @@ struct Column {
     total: String,
 }
 
-/// Returns the columns of the Yugoslav paper: for each player the supe on the other players, with the bule
-/// before the last of them.
+/// Returns the columns of the Yugoslav paper: for each player a column of supe on each other player, with the column
+/// of the player's bule before the last of them.
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let column = |title: String, numbers: &[Amount], total| Column {
         title,

@@ -61,8 +61,8 @@ mod tests {
     use crate::seat::{BySeat, Seat};
     use crate::settlement::{SettledHand, Sheet};
 
-    /// Returns the sheet of three games, each made with six tricks. Forehand, middlehand and forehand declare; since
-    /// the deal passes to the left, these are Ada, Cem and Cem.
+    /// Returns the text of a score sheet after three hands, in each of which the declarer takes six tricks. The
+    /// declarers are forehand, middlehand and forehand; since the deal passes to the left, these are Ada, Cem and Cem.
     fn sheet(rules: &str, contract: &str) -> String {
         let rules: Variant = rules.parse().expect("rules");
         let mut sheet = Sheet::new(rules.clone(), 3);

@@ -272,7 +272,7 @@ impl From<AuctionError> for QuestionError {
 pub(crate) struct ErrorForm<'a> {
     /// Kind of the error.
     code: ErrorCode,
-    /// Field that is wrong, or an element of its list as `played[3]`.
+    /// Field that is wrong, or an element of its list, such as `played[3]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a Field>,
     /// Message for people.
@@ -305,7 +305,7 @@ pub enum Problem {
     /// A field has no effect under these rules.
     #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
-        /// Reason that it has no effect.
+        /// Reason why the field has no effect.
         why: &'static str,
         /// The contract, if there is one.
         contract: Option<Contract>,
@@ -363,7 +363,7 @@ pub enum Problem {
     #[error("{} is to declare and has dropped out: name another seat", .0.name())]
     DeclarerOut(Seat),
     /// Cards are given after the last trick.
-    #[error("there are {cards} cards, but the hand is over after {over}")]
+    #[error("there are {cards} cards, but the hand is over after {over} of them")]
     Over {
         /// Number of cards given.
         cards: usize,
@@ -372,7 +372,7 @@ pub enum Problem {
     },
     /// The tricks taken and the tricks to come do not add up to ten.
     #[error(
-        "{left} tricks are still to be played and {before} have been taken, but a hand has ten: give the winners of the other tricks in taken"
+        "{left} tricks are still to be played and {before} have been taken, but a hand has ten: give in taken all tricks that each seat has taken"
     )]
     NotAllTaken {
         /// Number of tricks to come.
@@ -390,10 +390,10 @@ pub enum Problem {
     #[error("{} holds an ace", .0.name())]
     HoldsAce(Seat),
     /// Two cards are said to be the talon, but are not.
-    #[error("the talon of this deal is {0}")]
+    #[error("these are not the cards of the talon: the talon of this deal is {0}")]
     OtherTalon(crate::cards::Cards),
     /// The discard does not consist of two cards.
-    #[error("a discard is two different cards")]
+    #[error("a discard must be two different cards")]
     DiscardNotTwoCards,
     /// A card of the discard is not among the ten cards dealt to the declarer, who must lay cards aside before taking
     /// up the talon.

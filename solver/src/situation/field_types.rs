@@ -152,7 +152,7 @@ pub enum SeatNumbers<const MAX: u64> {
 /// A number for each seat that is named; the keys are the letters of the seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(non_snake_case, reason = "the keys of JSON")]
+#[expect(non_snake_case, reason = "the names are JSON keys")]
 pub struct NumbersBySeat {
     /// The number for forehand.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -154,7 +154,7 @@ impl Fields {
         let Some(value) = self.take(name) else { return Ok(None) };
         let number = value.as_f64().filter(|number| number.abs() <= f64::from(u32::MAX));
         let amount = number.and_then(|_| Amount::deserialize(&value).ok());
-        amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, as 30 or 2.5"))
+        amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
     /// Takes a text.
@@ -257,7 +257,7 @@ impl Fields {
     /// Takes the words of a list and parses each as a `T`.
     ///
     /// # Errors
-    /// If a word cannot be parsed as a `T`. The error names its index in the list.
+    /// If a word cannot be parsed as a `T`. The error names the word's index, unless the list has only one word.
     pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -276,7 +276,7 @@ impl Fields {
     /// Takes the texts of a list and parses each as a `T`. A text is not split at its blanks.
     ///
     /// # Errors
-    /// If a text cannot be parsed as a `T`. The error names its index in the list.
+    /// If a text cannot be parsed as a `T`. The error names the text's index in the list.
     pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,

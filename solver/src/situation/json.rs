@@ -43,7 +43,7 @@ pub struct RawField {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum RawFieldValue {
-    /// The text of JSON as it was sent.
+    /// The JSON text as it was sent, but without line breaks between its parts.
     Sent(Box<RawValue>),
     /// A value that was not sent as JSON, for example from a cell of a table.
     Built(Value),

@@ -262,8 +262,8 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Checks whether the situation states that the declarer has taken the last tricks in a row: a run of at
-    /// least one trick.
+    /// Checks whether the field `run` was given and is at least 1: the number of tricks in a row that the declarer has
+    /// just taken.
     pub(crate) fn has_run(&self) -> bool {
         self.taken.run > Some(0)
     }

@@ -146,7 +146,7 @@ mod tests {
         ];
         for object in objects {
             let situation = read_situation(&object).unwrap_or_else(|error| panic!("{object}: {error}"));
-            assert_eq!(serde_json::to_value(&situation).expect("it has a form"), object);
+            assert_eq!(serde_json::to_value(&situation).expect("a situation has a JSON form"), object);
         }
     }
 }

@@ -187,7 +187,10 @@ impl Situation {
         self.taken = TricksTaken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
         self.played = fields.cards("played")?;
         if !self.trick.is_empty() && !self.played.is_empty() {
-            return Err(QuestionError::not_here("trick", "the cards of the trick are among those played"));
+            return Err(QuestionError::not_here(
+                "trick",
+                "the field played already contains the cards of the trick",
+            ));
         }
         Ok(self)
     }
@@ -288,8 +291,8 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the number of passed-out deals in a row before this one. The number can change the lowest bid and, if the
-    /// question goes `to_the_end` of the hand, the payments.
+    /// Reads the number of passed-out deals in a row before this one. The number can change the lowest bid. It can also
+    /// change the payments, which matter only if the question is about the hand up to its end (`to_the_end`).
     ///
     /// # Errors
     /// If the field is not a number up to 200, or if it is above 0 and has no effect.
@@ -345,21 +348,21 @@ impl Situation {
 
 /// Takes the two cards of the talon, given as the text of a hand or as a list of cards.
 fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
-    let Some(words) = fields.some_words("talon", "the talon has two cards")? else {
+    let Some(words) = fields.some_words("talon", "write the two cards of the talon")? else {
         return Ok(Cards::NONE);
     };
     let talon: Cards =
         words.join(" ").parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, "talon", error))?;
     if talon.len() != 2 {
         let value = Value::String(talon.to_string());
-        return Err(value_error("talon", &value, "the talon has two cards"));
+        return Err(value_error("talon", &value, "write the two cards of the talon"));
     }
     Ok(talon)
 }
 
-/// Takes the last doubling: the higher one of the number `doubling` and the switches `rekontra`, `sub` and `mort`.
-/// `has_no_kontra` says that no defender said kontra. Then the number 1 is an error here; the settlement refuses the
-/// higher doublings.
+/// Takes the last doubling: the highest of the number `doubling`, the switches `rekontra`, `sub` and `mort` and, unless
+/// `has_no_kontra` is set, kontra. `has_no_kontra` means that no defender said kontra. In this case the number 1 is an
+/// error here; the settlement refuses the higher doublings.
 fn doubling(fields: &mut Fields, has_no_kontra: bool) -> Result<Doubling, QuestionError> {
     let number: Option<u8> = fields.number("doubling", 0..=4)?;
     let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];

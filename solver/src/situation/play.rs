@@ -30,8 +30,8 @@ impl TricksTaken {
     /// Returns the number of tricks in a row that the declarer has just taken before this position, in a contract that
     /// requires `target` tricks in a row. An earlier run of at least `target` tricks counts like a present one.
     ///
-    /// A `run` that was given is checked against the tricks and returned. Otherwise the number is derived from the
-    /// tricks, and from the leader to the present trick, who has taken the last one:
+    /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise the number
+    /// is derived from the tricks, and from the leader to the present trick, who has taken the last trick:
     ///
     /// - If nobody else has a trick, the run consists of all tricks of the declarer. A declarer without tricks has no
     ///   run.
@@ -127,7 +127,7 @@ impl Play {
             Position::new(setup, deal.hands(), rules.leader(contract, declarer, setup.playing), &[])
                 .expect("the hands of a deal are equal");
         Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default())
-            .expect("nothing is taken yet")
+            .expect("no tricks have been taken yet")
     }
 
     /// Returns the present position.
@@ -313,7 +313,9 @@ pub enum TricksTakenError {
     },
     /// The run of tricks is shorter than the number of the declarer's tricks, although no other seat has
     /// taken a trick.
-    #[error("run is {run}, but nobody else has taken a trick: all {taken} of the declarer are in a row")]
+    #[error(
+        "run is {run}, but nobody else has taken a trick: all {taken} tricks of the declarer are in a row"
+    )]
     WholeRun {
         /// The length of the run.
         run: u8,
@@ -322,7 +324,7 @@ pub enum TricksTakenError {
     },
     /// The tricks taken do not determine how many tricks in a row the declarer has just taken.
     #[error(
-        "{} has taken {taken} tricks and others some: give in run how many tricks in a row the declarer has just taken{}",
+        "{} has taken {taken} tricks and other seats have taken some: give in run how many tricks in a row the declarer has just taken{}",
         declarer.name(),
         if taken >= target { format!(" ({target} if there were {target} in a row before)") } else { String::new() }
     )]

@@ -128,8 +128,9 @@ impl Bidder<'_> {
         }
     }
 
-    /// Checks whether a call with the talon is justified: for some contract that may be announced after it,
-    /// the hand falls short of the target by no more than the talon is expected to add.
+    /// Checks whether a call with the talon, or holding the standing bid, is justified: for some contract that may be
+    /// announced after the call, the hand falls short of the target by no more than the talon is expected to add.
+    /// Holding a game from the hand, usurping and offers are justified only by better hands.
     fn is_justified_with_talon(&self, call: Call) -> bool {
         let standing = standing_bid(self.view);
         match (call, standing) {

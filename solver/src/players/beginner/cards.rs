@@ -138,7 +138,7 @@ impl CardChoice<'_> {
     }
 
     /// Returns the least valuable legal card. Trumps, cards that nobody can beat, and the guard of a card that only one
-    /// other card beats are kept longest. Of the other cards the lowest goes first; ties go to the shortest suit.
+    /// other card beats are kept longest. Of the other cards the lowest is played; ties go to the shortest suit.
     fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());

@@ -77,9 +77,9 @@ fn is_worth_kontra(view: &View) -> bool {
     }
 }
 
-/// Decides about whist. A defender whists with a count of half of the tricks that the defenders owe together, but at
-/// least one trick; with half a trick less the defender plays half whist if the rules have it. Otherwise, and after a
-/// partner who whists against level 8 or higher, the defender passes.
+/// Decides about whist. A defender whists if the count reaches half of the tricks that the defenders owe together, and
+/// at least one trick. If the count is half a trick too low, the defender says half-whist, provided that the decision
+/// allows it. Otherwise the defender passes, and always after a partner who whists against level 8 or higher.
 fn whist(view: &View, has_half_whist: bool) -> Choice {
     let level = match contract(view) {
         Contract::Level(level, _) => level,

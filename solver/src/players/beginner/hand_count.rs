@@ -112,7 +112,7 @@ pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
 /// Counts the cards that may be caught in a misère. In each suit the lowest card is safe up to the seven, the next card
 /// up to the nine, then up to the jack and the king; every higher card is counted. If players must beat the winning
 /// card, the limits are the seven, the eight, the nine and so on.
-fn misere_holes(hand: Cards, must_beat: bool) -> i32 {
+fn catchable_cards(hand: Cards, must_beat: bool) -> i32 {
     let step = if must_beat { 1 } else { 2 };
     let of_suit = |suit| {
         let cards = hand.in_suit(suit).iter().rev();
@@ -126,7 +126,7 @@ fn misere_holes(hand: Cards, must_beat: bool) -> i32 {
 pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
     if contract.is_misere() {
         let must_beat = rules.play_rules_in(None).head;
-        -4 * misere_holes(hand, must_beat)
+        -4 * catchable_cards(hand, must_beat)
     } else {
         declarer_count(hand, contract.trump())
     }

@@ -38,7 +38,7 @@ pub(super) fn forecast_gains(solver: &mut Solver, hand: &Hand, plan: &Plan, play
         if let Some(state) = hand.play_state().filter(|state| is_solved(state, play)) {
             let expected = solve_expected_result(solver, &hand.situation(), state, Model::Tricks.into());
             let gains = expected.expect("a hand that can be settled").gains;
-            return gains.expect("a hand that is played from its first call has a price");
+            return gains.expect("a hand that includes its auction can be settled");
         }
         let legal = hand.legal_actions();
         let announcement = plan.announcement.filter(|_| hand.phase() == Phase::Announcement);

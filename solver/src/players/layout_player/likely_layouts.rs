@@ -21,8 +21,9 @@ const MAX_DRAWS: usize = 20_000;
 /// beginners. If a declarer has laid cards aside unseen, a beginner's discard is assumed, unless it contradicts the
 /// cards played since.
 ///
-/// The number of layouts drawn is sixteen times `limit`, so that only rare actions are contradicted. The list is
-/// empty if hardly any layout agrees with the view.
+/// Sixteen layouts are drawn for each layout that is kept, so that the kept layouts contradict only actions that
+/// beginners rarely choose. If there are no more layouts than these draws, each is tried once. If none of the draws
+/// agrees with the view, layouts are drawn until one agrees, at most [`MAX_DRAWS`]. The list is empty if none is found.
 pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> {
     let Ok(layouts) = ViewLayouts::new(view) else { return Vec::new() };
     let generator = &mut random::generator(seed);
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn beginners_contradict_nothing() {
+    fn true_layout_of_beginners_has_no_contradictions() {
         for_views_of_beginners(|view, hand| {
             let start = hand.with_deal(*hand.deal()).with_talon_order(&hand.talon_order());
             let discards = Vec::new();

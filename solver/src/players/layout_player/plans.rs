@@ -53,7 +53,7 @@ pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> V
 }
 
 /// Lists the calls to compare: calls that are not bids, the call of a beginner, and the bids for which the hand is not
-/// clearly too weak, of the raises only the lowest.
+/// clearly too weak. Bids of a number or a level and offers must also be among the lowest [`MAX_RAISES`] that are legal.
 fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let mut raises = 0;
     let mut is_compared = |action: Action| {

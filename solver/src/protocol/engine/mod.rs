@@ -64,7 +64,7 @@ pub struct EngineOptions {
     /// Whether answers are delivered as soon as they are ready, instead of in the order of the questions.
     pub unordered: bool,
     /// Maximum number of questions whose answers have not been delivered; `None` for no limit. At the limit
-    /// [`Engine::ask`] waits, but a question that cancels others takes effect before the wait.
+    /// [`Engine::ask`] waits, but a question that cancels others does so before the wait.
     pub pending: Option<usize>,
     /// Whether the progress of questions with the field `progress` is reported in separate lines before the answer.
     pub progress: bool,

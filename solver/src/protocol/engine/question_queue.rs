@@ -35,8 +35,8 @@ impl Question {
         self.parsed.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
-    /// Returns whether the answer takes only a fraction of a second: the question is about one deal, and needs no
-    /// search through layouts, discards or auctions.
+    /// Returns whether the answer takes only a fraction of a second: the line has an error, or the question is about at
+    /// most one deal and needs no search through layouts, discards or auctions.
     fn is_short(&self) -> bool {
         let Ok(QuestionFields { ask, fields }) = &self.parsed else { return true };
         let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));

@@ -98,7 +98,7 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     let asks = thread::spawn(move || {
         for number in 0..3 {
             engine.ask(r#"{"ask":"version"}"#);
-            sender.send(number).expect("somebody listens");
+            sender.send(number).expect("the receiver is open");
         }
         engine.finish();
     });
@@ -109,7 +109,7 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
         assert_eq!(numbers.recv(), Ok(number));
     }
     delivered.recv().expect("an answer");
-    asks.join().expect("it ends");
+    asks.join().expect("the asking thread does not panic");
 }
 
 /// Drops an engine that still has work, and makes the callback of another engine refuse further answers.
@@ -146,7 +146,7 @@ fn interrupted_analyst_gives_same_answers() {
                     late.stop();
                 });
                 let answer = analyst.run_until(&stop, |analyst| analyst.par(&situation, &options));
-                stopper.join().expect("it only waits");
+                stopper.join().expect("the stopper does not panic");
                 match answer {
                     Err(StopError) => stopped += 1,
                     Ok(answer) => {
@@ -158,7 +158,7 @@ fn interrupted_analyst_gives_same_answers() {
             let answer = analyst.par(&situation, &options).expect("an answer");
             assert_eq!(answer, expected, "seed {seed}, {threads} threads");
         }
-        assert!(stopped > 0, "nothing was interrupted, {done} answered");
+        assert!(stopped > 0, "no answer was interrupted, {done} were completed");
     }
 }
 

@@ -256,7 +256,7 @@ fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Op
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX means a game from the hand, but the contract has no G".to_owned()),
-        (_, true) => Err("in a game without the talon nothing is laid aside: XX".to_owned()),
+        (_, true) => Err("in a game without the talon nothing is laid aside: write XX".to_owned()),
         (text, false) => {
             let pair = parse_cards(text)?.into_iter().collect();
             check_discard(deal, declaration.declarer, pair)?;
@@ -270,7 +270,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
         Some(card) => Err(format!("{card} is not among the declarer's twelve cards")),
-        None if pair.len() != 2 => Err("a discard is two different cards".to_owned()),
+        None if pair.len() != 2 => Err("a discard must be two different cards".to_owned()),
         None => Ok(()),
     }
 }
@@ -287,7 +287,7 @@ fn parse_kontra(
     let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let seat = player(number)?;
     if seat == declarer {
-        return Err(error(format!("'{}' names the declarer", excerpt(text))));
+        return Err(error(format!("'{}' names the declarer: name a defender", excerpt(text))));
     }
     let other = seat.partner(declarer);
     hand.doubling = match letter {
