@@ -62,8 +62,8 @@ class ContractSolution(TypedDict):
     margin: int | None
 
 class SolveAnswer(TypedDict):
-    """Results of contracts by declarer, in the order of the question for each declarer; passing out
-    comes last."""
+    """Results of contracts, grouped by declarer and then in the order of the question; passing out comes
+    last."""
 
     deal: str
     rules: str
@@ -953,7 +953,7 @@ YesNo = Literal["yes", "no"]
 class CatchOptions(CommonOptions, total=False):
     """Options of catch.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
     leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
         | left | right)
@@ -1387,7 +1387,7 @@ PuzzleKind = Literal["lead", "discard", "defence", "catch"]
 CatchTheme = Literal["lead", "mix", "paradox"]
 
 class CatchPuzzle(TypedDict):
-    """Theme of a puzzle in which the discard is hidden, and the declarer's mix."""
+    """Data of a puzzle in which the discard is hidden: its theme, the chance, and the declarer's mix."""
 
     theme: CatchTheme
     worlds: int
@@ -1798,8 +1798,8 @@ def solve(deal: DealInput | Sequence[DealInput], **options: Unpack[SolveOptions]
         deal: Cards of the deal, or a list of deals
 
     Returns:
-        SolveAnswer; a list of them for a list of deals. Results of contracts by declarer, in the order
-        of the question for each declarer; passing out comes last:
+        SolveAnswer; a list of them for a list of deals. Results of contracts, grouped by declarer and
+        then in the order of the question; passing out comes last:
             results: Results, one for each declarer and contract, then one for passing out if it was asked for
     """
     answer: SolveAnswer | list[SolveAnswer] = verb("solve", options, deal=deal)
@@ -2047,8 +2047,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
             of: Number of layouts that agree with the view. Unless all were solved, it includes layouts in which
                 an action that was taken would not have been legal
             all: Whether the averages are over all layouts that agree with the view
-            only_discard_hidden: Whether the declarer's discard is all that is hidden. The question `catch` then
-                answers exactly, without the assumption that all cards are seen
+            only_discard_hidden: Whether only the declarer's discard is hidden. If so, the question `catch` gives
+                an exact answer, without the assumption that all players see all cards
             actions: Legal actions, the best first; equally good ones in the order of the legal actions
     """
     answer: AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice] = verb("advise", options, deal=deal, record=record, at=at)

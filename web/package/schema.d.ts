@@ -178,7 +178,7 @@ export interface ActionAdvice {
   all: boolean;
   /** Random seed */
   seed: number;
-  /** Whether the declarer's discard is all that is hidden. The question `catch` then answers exactly, without the assumption that all cards are seen */
+  /** Whether only the declarer's discard is hidden. If so, the question `catch` gives an exact answer, without the assumption that all players see all cards */
   only_discard_hidden: boolean;
   /** Legal actions, the best first; equally good ones in the order of the legal actions */
   actions: ActionAverages[];
@@ -240,7 +240,7 @@ export interface CardsAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Criterion of the play */
+  /** Criterion by which the cards are compared */
   by?: GainWord;
   /** Model of the defenders' decisions and play */
   model?: Model;
@@ -264,7 +264,7 @@ export interface PlayedTrick {
   /**
    * Cards in the order of play
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   cards: Card[];
   /** Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer */
@@ -326,7 +326,7 @@ export interface CatchAnswer {
   /**
    * Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the discards that these cards leave possible
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   played?: Card[];
   /** Seat that leads, or has led, to the present trick */
@@ -370,7 +370,7 @@ export interface HiddenDiscard {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Other discards that leave the same play */
@@ -564,14 +564,14 @@ export interface LineAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Criterion of the play */
+  /** Criterion by which the cards are compared */
   by?: GainWord;
   /** Model of the defenders' decisions and play */
   model?: Model;
   /**
    * Cards still to be played; among several best cards the first by suit S H D C, from the ace down, is played
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   line: Card[];
   /** Tricks that these cards form; the first includes the cards on the table */
@@ -616,7 +616,7 @@ export interface ParGame {
   /**
    * The two cards that the declarer lays aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard?: Card[];
   /** Whether an opponent took up the discard of the seat that won the auction */
@@ -669,7 +669,7 @@ export interface PuzzleAnswer {
   /** Theme and mix, if the discard is hidden */
   hidden?: CatchPuzzle;
 }
-/** Theme of a puzzle in which the discard is hidden, and the declarer's mix */
+/** Data of a puzzle in which the discard is hidden: its theme, the chance, and the declarer's mix */
 export interface CatchPuzzle {
   /** Theme */
   theme: CatchTheme;
@@ -728,7 +728,7 @@ export interface CallStep {
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players decide and play on by the model; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -743,7 +743,7 @@ export interface DiscardPairStep {
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players decide and play on by the model; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -758,7 +758,7 @@ export interface ContractStep {
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players decide and play on by the model; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -773,7 +773,7 @@ export interface ChoiceStep {
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players decide and play on by the model; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
@@ -785,14 +785,14 @@ export interface CardStep {
   /**
    * Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   best: Card[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
   /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  /** Gain that the step cost the seat if all players decide and play on by the model; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the cards of the defender who passed, the cost is that of the whister. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** Breach of the rules, and the part of the record where it happened */
@@ -885,7 +885,7 @@ export interface WholeGains {
   D?: number;
   pot: number;
 }
-/** Results of contracts by declarer, in the order of the question for each declarer; passing out comes last */
+/** Results of contracts, grouped by declarer and then in the order of the question; passing out comes last */
 export interface SolveAnswer {
   /** Cards of the deal */
   deal: string;
@@ -902,11 +902,11 @@ export interface ContractSolution {
   contract: string;
   /** Seat that leads the current or next trick; null after the last trick */
   leader: Seat | null;
-  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if the goal is made */
+  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if the goal is `made` */
   tricks?: number | TricksBySeat;
   /** Whether the declarer makes the contract; absent when all have passed */
   made?: boolean;
-  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null for run6 and uno, when all have passed, and if the goal is made */
+  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null for run6 and uno, when all have passed, and if the goal is `made` */
   margin: number | null;
 }
 /** State of a hand */
@@ -955,19 +955,19 @@ export interface StateView {
   /**
    * The ten cards that were dealt to the seat; none for the dealer who sits out
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   dealt: Card[];
   /**
    * The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   talon: Card[];
   /**
    * The talon's cards in the order in which they have led so far, when all have passed; null for a card that has not led
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   talon_leads: (string | null)[];
   /** The steps so far */
@@ -1029,7 +1029,7 @@ export interface HandFacts {
   /**
    * The two cards of the talon, or the two cards that were laid aside last
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   aside: Card[];
   /** Letters of the suits in which each seat has shown a void by not following suit */
@@ -1046,11 +1046,11 @@ export interface StateStep {
 }
 /** One value for each seat */
 export interface CardsBySeat {
-  /** Items: Card: suit and rank, as HA */
+  /** Items: Card: suit and rank, for example HA */
   F: Card[];
-  /** Items: Card: suit and rank, as HA */
+  /** Items: Card: suit and rank, for example HA */
   M: Card[];
-  /** Items: Card: suit and rank, as HA */
+  /** Items: Card: suit and rank, for example HA */
   R: Card[];
 }
 /** Value of each discard of one declarer for each contract */
@@ -1061,7 +1061,7 @@ export interface TalonAnswer {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
-  /** Criterion of the play */
+  /** Criterion by which the cards are compared */
   by?: GainWord;
   /** Model of the defenders' decisions and play */
   model?: Model;
@@ -1083,7 +1083,7 @@ export interface DiscardResult {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
@@ -1114,7 +1114,7 @@ export interface BestDiscards {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared */
   gain?: number;
   /** Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank */
   rank: number;
@@ -1129,12 +1129,12 @@ export interface TalonChoice {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared */
   gain?: number;
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
 }
@@ -1146,7 +1146,7 @@ export interface ContractResult {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared */
   gain?: number;
 }
 /** Averages for every discard of one declarer, over layouts of the other two hands */
@@ -1157,7 +1157,7 @@ export interface TalonAverages {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
-  /** Criterion of the play */
+  /** Criterion by which the cards are compared */
   by?: GainWord;
   /** Model of the defenders' decisions and play */
   model?: Model;
@@ -1179,7 +1179,7 @@ export interface DiscardAverages {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the declarer's mean tricks, in which tricks of a misère count as negative. If gains are compared, this is the rank of the discard's highest mean gain; absent if no gain was calculated */
@@ -1211,7 +1211,7 @@ export interface BestAverages {
   /**
    * First discard that reaches these averages
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
 }
@@ -1241,7 +1241,7 @@ export interface UsurpDiscard {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Whether an opponent takes up the discard */
@@ -1260,7 +1260,7 @@ export interface BestUsurpDiscard {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Exchanges in order; in the first, the seat that won the auction takes up the talon */
@@ -1283,16 +1283,16 @@ export interface TakeOver {
   /**
    * Cards that it takes up: the talon, or the discard of another seat
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   takes: Card[];
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
-  /** Contract with which this seat outbids the seat before. Absent in the first exchange: the seat that won the auction announces a contract only if nobody takes up its discard */
+  /** Contract with which this seat outbids the previous declarer. Absent in the first exchange: the seat that won the auction announces a contract only if nobody takes up its discard */
   contract?: string;
 }
 /** Best discard if nobody could take up discards */
@@ -1300,7 +1300,7 @@ export interface UncontestedDiscard {
   /**
    * The two cards that are laid aside
    *
-   * Items: Card: suit and rank, as HA
+   * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
   /** Contract that the declarer announces after this discard */
