@@ -114,10 +114,10 @@ impl JournalContents {
                     contents = Some(JournalContents { identity, chunks: Vec::new(), whole: None, bytes });
                 }
                 (Entry::Chunk(chunk), Some(contents)) if contents.is_next(&chunk) => {
-                    contents.chunks.push(chunk)
+                    contents.chunks.push(chunk);
                 }
                 (Entry::Whole(whole), Some(contents)) if contents.is_whole(whole) => {
-                    contents.whole = Some(whole)
+                    contents.whole = Some(whole);
                 }
                 (_, Some(_)) => {
                     let journal = path.to_owned();

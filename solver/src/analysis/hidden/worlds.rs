@@ -127,7 +127,7 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
             } else if twelve.contains(card) {
                 match (last, runs.last_mut()) {
                     (Some(above), Some(run)) if are_interchangeable(twelve, discards, above, card) => {
-                        run.insert(card)
+                        run.insert(card);
                     }
                     _ => runs.push(Cards::from_card(card)),
                 }

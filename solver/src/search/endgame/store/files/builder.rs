@@ -185,7 +185,7 @@ impl BuildJob {
         loop {
             match folder.claim() {
                 Err(TryLockError::WouldBlock) if !self.is_stopped() => {
-                    std::thread::sleep(CLAIM_RETRY_INTERVAL)
+                    std::thread::sleep(CLAIM_RETRY_INTERVAL);
                 }
                 claim => return claim.ok(),
             }
