@@ -239,7 +239,8 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
     shared_fields: dict[str, list[str]] = {}
     for key, asks in users.items():
         shared_fields.setdefault(" ".join(asks), []).append(json.loads(key)[0])
-    return {GROUPS[names[0]]: names for names in shared_fields.values() if names[0] in GROUPS and len(names) > 1}
+    shared = (names for names in shared_fields.values() if len(names) > 1)
+    return {GROUPS[names[0]]: names for names in shared if names[0] in GROUPS}
 
 
 def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:

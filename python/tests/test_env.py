@@ -118,7 +118,8 @@ def test_observations_of_equal_views_are_equal() -> None:
             continue
         swap = {mine[0]: others[0], others[0]: mine[0]}
         masks = [
-            sum(1 << bit(swap.get(card, card)) for card in hand.held_cards[seat]) for seat in environment.agents
+            sum(1 << bit(swap.get(card, card)) for card in hand.held_cards[seat])
+            for seat in environment.agents
         ]
         swapped = hand.with_deal(Deal.from_masks(*masks))
         for _ in range(8):
