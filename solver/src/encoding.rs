@@ -47,6 +47,8 @@ fn has_wide_characters(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
     #[test]
@@ -61,10 +63,15 @@ mod tests {
         }
     }
 
-    #[test]
-    fn bytes_that_are_not_text_are_not_taken_for_utf16() {
-        for bytes in [&b""[..], b"F", b"F\0", b"\0\0\0\0", b"F\0\0\0", b"F\0:x", b"\x01\0\x02\0"] {
-            assert_eq!(check_encoding(bytes), Ok(()), "{bytes:?}");
-        }
+    #[rstest]
+    #[case(b"")]
+    #[case(b"F")]
+    #[case(b"F\0")]
+    #[case(b"\0\0\0\0")]
+    #[case(b"F\0\0\0")]
+    #[case(b"F\0:x")]
+    #[case(b"\x01\0\x02\0")]
+    fn bytes_that_are_not_text_are_not_taken_for_utf16(#[case] bytes: &[u8]) {
+        assert_eq!(check_encoding(bytes), Ok(()), "{bytes:?}");
     }
 }

@@ -244,24 +244,28 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
-    #[test]
-    fn thread_count_is_limited_however_it_was_set() {
-        for (threads, default_threads, cores, expected) in [
-            (0, None, 2, 2),
-            (0, Some(1), 2, 1),
-            (3, Some(1), 2, 3),
-            (0, Some(100_000), 2, 16),
-            (100_000, None, 2, 16),
-            (100_000, None, 64, 256),
-        ] {
-            assert_eq!(
-                thread_count(threads, default_threads, cores),
-                expected,
-                "{threads} {default_threads:?} {cores}"
-            );
-        }
+    #[rstest]
+    #[case(0, None, 2, 2)]
+    #[case(0, Some(1), 2, 1)]
+    #[case(3, Some(1), 2, 3)]
+    #[case(0, Some(100_000), 2, 16)]
+    #[case(100_000, None, 2, 16)]
+    #[case(100_000, None, 64, 256)]
+    fn thread_count_is_limited_however_it_was_set(
+        #[case] threads: usize,
+        #[case] default_threads: Option<usize>,
+        #[case] cores: usize,
+        #[case] expected: usize,
+    ) {
+        assert_eq!(
+            thread_count(threads, default_threads, cores),
+            expected,
+            "{threads} {default_threads:?} {cores}"
+        );
     }
 
     #[test]

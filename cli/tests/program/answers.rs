@@ -1,6 +1,7 @@
 //! Answers as text and as JSON.
 
 use insta::assert_snapshot;
+use rstest::rstest;
 use serde_json::Value;
 
 use crate::{DEAL, answer, pref};
@@ -245,15 +246,19 @@ fn cards_are_read_and_shown_in_other_styles() {
     assert_eq!(answer("solve", &[in_style]), answer("solve", &[DEAL]));
 }
 
-#[test]
-fn famous_misere_takes_one_trick_or_none() {
+#[rstest]
+#[case("F", 0)]
+#[case("M", 1)]
+#[case("R", 1)]
+#[case("declarer", 0)]
+#[case("left", 1)]
+#[case("right", 1)]
+fn famous_misere_takes_one_trick_or_none(#[case] leader: &str, #[case] tricks: u8) {
     let deal = "F:T987.98.987.8 AK.AKQT.A.QJT QJ.J7.KQJT.97 ...AK";
-    for (leader, tricks) in [("F", 0), ("M", 1), ("R", 1), ("declarer", 0), ("left", 1), ("right", 1)] {
-        let arguments = format!("solve --rules russian -d F -c misere --format json --leader {leader}");
-        let solved: Value = serde_json::from_str(&answer(&arguments, &[deal])).expect("json");
-        assert_eq!(solved["results"][0]["tricks"], tricks, "{leader} leads");
-        assert_eq!(solved["results"][0]["made"], tricks == 0);
-    }
+    let arguments = format!("solve --rules russian -d F -c misere --format json --leader {leader}");
+    let solved: Value = serde_json::from_str(&answer(&arguments, &[deal])).expect("json");
+    assert_eq!(solved["results"][0]["tricks"], tricks, "{leader} leads");
+    assert_eq!(solved["results"][0]["made"], tricks == 0);
 }
 
 #[test]
@@ -352,11 +357,14 @@ fn help_of_every_question_has_example() {
     }
 }
 
-#[test]
-fn completions_are_printed_for_every_shell() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(answer(&format!("completions {shell}"), &[]).contains("talon"), "{shell}");
-    }
+#[rstest]
+#[case("bash")]
+#[case("zsh")]
+#[case("fish")]
+#[case("elvish")]
+#[case("powershell")]
+fn completions_are_printed_for_every_shell(#[case] shell: &str) {
+    assert!(answer(&format!("completions {shell}"), &[]).contains("talon"), "{shell}");
 }
 
 #[test]
@@ -406,18 +414,15 @@ fn rules_and_table_path_match_schemas() {
 
 /// Ranks discards by the contracts that they make, under rules in which contracts have different values. The chosen
 /// contract must be the most valuable one that can be made.
-#[test]
-fn most_valuable_contract_is_chosen() {
+#[rstest]
+#[case("-r russian -d M -c 6C,7C,8C,9C", "9C")]
+#[case("-r russian -d M -c 8C,9C,7C", "9C")]
+#[case("-r leningrad -d M -c 6H,misere", "misere")]
+fn most_valuable_contract_is_chosen(#[case] options: &str, #[case] contract: &str) {
     let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
-    for (options, contract) in [
-        ("-r russian -d M -c 6C,7C,8C,9C", "9C"),
-        ("-r russian -d M -c 8C,9C,7C", "9C"),
-        ("-r leningrad -d M -c 6H,misere", "misere"),
-    ] {
-        let object = answer(&format!("talon --by made --format json {options}"), &[deal]);
-        let object: serde_json::Value = serde_json::from_str(&object).expect("an object");
-        assert_eq!(object["choice"]["contract"], contract, "{options}");
-    }
+    let object = answer(&format!("talon --by made --format json {options}"), &[deal]);
+    let object: serde_json::Value = serde_json::from_str(&object).expect("an object");
+    assert_eq!(object["choice"]["contract"], contract, "{options}");
 }
 
 /// Checks the number of layouts. If other hands are given besides the player's own, they count as known. If the whole

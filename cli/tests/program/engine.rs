@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use preference::deal::random;
 use rand::RngExt;
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
@@ -115,23 +116,23 @@ fn engine_ends_when_output_is_closed() {
 }
 
 /// Closes the output while a question is being answered, with the input open or closed.
-#[test]
+#[rstest]
+#[case(false)]
+#[case(true)]
 #[cfg(unix)]
-fn engine_ends_when_client_is_gone() {
-    for open in [false, true] {
-        let mut engine = engine(&[]);
-        let mut input = engine.stdin.take().expect("a pipe");
-        let long = json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
-        writeln!(input, "{long}").expect("the program reads");
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        assert!(engine.try_wait().expect("a process").is_none(), "it works");
-        let kept = open.then_some(input);
-        drop(engine.stdout.take());
-        let begin = std::time::Instant::now();
-        assert!(engine.wait().expect("the program ends").success());
-        assert!(begin.elapsed().as_secs() < 5);
-        drop(kept);
-    }
+fn engine_ends_when_client_is_gone(#[case] open: bool) {
+    let mut engine = engine(&[]);
+    let mut input = engine.stdin.take().expect("a pipe");
+    let long = json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
+    writeln!(input, "{long}").expect("the program reads");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(engine.try_wait().expect("a process").is_none(), "it works");
+    let kept = open.then_some(input);
+    drop(engine.stdout.take());
+    let begin = std::time::Instant::now();
+    assert!(engine.wait().expect("the program ends").success());
+    assert!(begin.elapsed().as_secs() < 5);
+    drop(kept);
 }
 
 /// Runs two long questions on two threads. Short questions must be answered at once, and a cancel must work

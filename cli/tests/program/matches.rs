@@ -7,6 +7,7 @@ use insta::assert_snapshot;
 use preference::analysis::Analyst;
 use preference::hand::{Action, Hand, HandRecord};
 use preference::protocol::ask::Responder;
+use rstest::rstest;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
@@ -87,44 +88,41 @@ fn records_are_hands_of_match() {
 }
 
 /// Reviews the records of matches. The review must have every call and every card, and no breach of the rules.
-#[test]
-fn records_of_match_are_reviewed() {
+#[rstest]
+#[case("russian")]
+#[case("austrian")]
+#[case("illustrated")]
+#[case("american")]
+fn records_of_match_are_reviewed(#[case] rules: &str) {
     let mut analyst = Analyst::new();
-    for rules in ["russian", "austrian", "illustrated", "american"] {
-        let (folder, flags) = records_file();
-        report(&format!("match --players beginner,beginner,random --hands 6 --seed 5 -r {rules} {flags}"));
-        let text = read(&file(&folder));
-        let arguments =
-            format!("review --model tricks --discards 1 --format json {}", file(&folder).display());
-        let reviewed = pref(&arguments, &[]).output().expect("the program runs");
-        assert_eq!(
-            (String::from_utf8_lossy(&reviewed.stderr).as_ref(), reviewed.status.code()),
-            ("", Some(0)),
-            "{rules}"
-        );
-        let reviews = String::from_utf8(reviewed.stdout).expect("text");
-        assert_eq!(reviews.lines().count(), text.lines().count(), "{rules}");
-        for (record, review) in text.lines().zip(reviews.lines()) {
-            let record: Value = serde_json::from_str(record).expect("an object");
-            let question = json!({"ask": "review", "model": "tricks", "discards": 1, "record": record});
-            assert_eq!(Responder::default().answer(&mut analyst, &question.to_string()), review, "{rules}");
-            let hand: HandRecord = serde_json::from_value(record).expect("a record");
-            let hand = Hand::from_record(&hand).expect("legal actions");
-            let review: Value = serde_json::from_str(review).expect("an object");
-            assert_eq!(review["broken"], json!([]), "{rules}");
-            let done = |key: &str| {
-                let steps = review[key].as_array().expect("steps").iter();
-                steps.map(|step| step["done"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
-            };
-            let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_)));
-            assert_eq!(
-                done("cards"),
-                cards.map(|step| step.action.to_string()).collect::<Vec<_>>(),
-                "{rules}"
-            );
-            assert_eq!(done("calls").len(), hand.situation().calls().len(), "{rules}");
-            assert_eq!(review["tricks"], serde_json::to_value(hand.tricks()).expect("JSON"), "{rules}");
-        }
+    let (folder, flags) = records_file();
+    report(&format!("match --players beginner,beginner,random --hands 6 --seed 5 -r {rules} {flags}"));
+    let text = read(&file(&folder));
+    let arguments = format!("review --model tricks --discards 1 --format json {}", file(&folder).display());
+    let reviewed = pref(&arguments, &[]).output().expect("the program runs");
+    assert_eq!(
+        (String::from_utf8_lossy(&reviewed.stderr).as_ref(), reviewed.status.code()),
+        ("", Some(0)),
+        "{rules}"
+    );
+    let reviews = String::from_utf8(reviewed.stdout).expect("text");
+    assert_eq!(reviews.lines().count(), text.lines().count(), "{rules}");
+    for (record, review) in text.lines().zip(reviews.lines()) {
+        let record: Value = serde_json::from_str(record).expect("an object");
+        let question = json!({"ask": "review", "model": "tricks", "discards": 1, "record": record});
+        assert_eq!(Responder::default().answer(&mut analyst, &question.to_string()), review, "{rules}");
+        let hand: HandRecord = serde_json::from_value(record).expect("a record");
+        let hand = Hand::from_record(&hand).expect("legal actions");
+        let review: Value = serde_json::from_str(review).expect("an object");
+        assert_eq!(review["broken"], json!([]), "{rules}");
+        let done = |key: &str| {
+            let steps = review[key].as_array().expect("steps").iter();
+            steps.map(|step| step["done"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+        };
+        let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_)));
+        assert_eq!(done("cards"), cards.map(|step| step.action.to_string()).collect::<Vec<_>>(), "{rules}");
+        assert_eq!(done("calls").len(), hand.situation().calls().len(), "{rules}");
+        assert_eq!(review["tricks"], serde_json::to_value(hand.tricks()).expect("JSON"), "{rules}");
     }
 }
 
@@ -246,8 +244,10 @@ fn interrupted_match_can_be_resumed() {
     assert_eq!(resumed, report(&format!("{MATCH_COMMAND} --hands {more}")));
 }
 
-#[test]
-fn records_never_go_to_standard_output() {
+#[rstest]
+#[case("--hands 3 --resume --records printed")]
+#[case("--hands 3 --records printed")]
+fn records_never_go_to_standard_output(#[case] flags: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |flags: &str| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pref"));
@@ -258,10 +258,8 @@ fn records_never_go_to_standard_output() {
         command.stdout(fs::File::create(folder.path().join("printed")).expect("a file"));
         command.output().expect("the program runs")
     };
-    for flags in ["--hands 3 --resume --records printed", "--hands 3 --records printed"] {
-        let refused = run(flags);
-        let message = String::from_utf8_lossy(&refused.stderr);
-        assert_eq!(refused.status.code(), Some(2), "{flags}: {message}");
-        assert!(message.starts_with("pref: --records printed: "), "{message}");
-    }
+    let refused = run(flags);
+    let message = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{flags}: {message}");
+    assert!(message.starts_with("pref: --records printed: "), "{message}");
 }

@@ -1,5 +1,6 @@
 //! Mistakes in arguments and deals, with their messages and exit codes.
 
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
@@ -38,18 +39,16 @@ fn faulty_deals() -> Vec<String> {
 
 /// Leaves out the leader of a trick in progress. The message must ask for the leader, and must not be about the numbers
 /// of cards.
-#[test]
-fn missing_leader_of_trick_is_reported() {
+#[rstest]
+#[case("cards -d F -c S")]
+#[case("line -d F -c H")]
+#[case("line -c allpass")]
+fn missing_leader_of_trick_is_reported(#[case] command: &str) {
     let deal = "F:A7... Q... 98...";
-    for command in ["cards -d F -c S", "line -d F -c H", "line -c allpass"] {
-        let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
-        let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        assert!(
-            message.contains("--leader: missing: the seat that led to the trick"),
-            "{command}: {message}"
-        );
-        answer(&format!("{command} --trick SK --leader M"), &[deal]);
-    }
+    let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.contains("--leader: missing: the seat that led to the trick"), "{command}: {message}");
+    answer(&format!("{command} --trick SK --leader M"), &[deal]);
 }
 
 /// Gives a file in UTF-16 to every command that reads a text, by the name of the file or as standard input, in both
@@ -278,34 +277,36 @@ fn mistakes_in_rules_files_are_reported() {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-fn full_disk_is_reported_as_failure() {
-    for arguments in ["", "solve", "line -d F -c S --format json", "man", "completions bash"] {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
-        let deal: &[&str] =
-            if arguments.starts_with('s') || arguments.starts_with('l') { &[DEAL] } else { &[] };
-        let output = command
-            .args(arguments.split_whitespace())
-            .args(deal)
-            .stdout(full)
-            .output()
-            .expect("the program runs");
-        assert_eq!(output.status.code(), Some(1), "{arguments}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"), "{arguments}");
-    }
+#[rstest]
+#[case("")]
+#[case("solve")]
+#[case("line -d F -c S --format json")]
+#[case("man")]
+#[case("completions bash")]
+fn full_disk_is_reported_as_failure(#[case] arguments: &str) {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+    let deal: &[&str] = if arguments.starts_with('s') || arguments.starts_with('l') { &[DEAL] } else { &[] };
+    let output = command
+        .args(arguments.split_whitespace())
+        .args(deal)
+        .stdout(full)
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(1), "{arguments}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"), "{arguments}");
 }
 
 /// Checks that the exit code is unchanged if the message cannot be written.
 #[cfg(target_os = "linux")]
-#[test]
-fn full_standard_error_keeps_exit_code() {
-    for arguments in ["slove", "solve F:A"] {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
-        let output = command.args(arguments.split(' ')).stderr(full).output().expect("the program runs");
-        assert_eq!(output.status.code(), Some(2), "{arguments}");
-    }
+#[rstest]
+#[case("slove")]
+#[case("solve F:A")]
+fn full_standard_error_keeps_exit_code(#[case] arguments: &str) {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+    let output = command.args(arguments.split(' ')).stderr(full).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments}");
 }
 
 #[test]
@@ -332,12 +333,12 @@ fn message_quotes_excerpt_of_input() {
     assert!(refused.contains(r"'\u{1b}[31m' is not a seat"), "{refused}");
 }
 
-#[test]
-fn single_wrong_call_is_numbered_one() {
-    for (arguments, deals) in [("auction foo", [].as_slice()), ("usurp --calls foo", &[DEAL])] {
-        let refused = refusal(arguments, deals);
-        assert!(refused.starts_with("[2] pref: call 1: 'foo' is not a call: write pass"), "{refused}");
-    }
+#[rstest]
+#[case("auction foo", &[])]
+#[case("usurp --calls foo", &[DEAL])]
+fn single_wrong_call_is_numbered_one(#[case] arguments: &str, #[case] deals: &[&str]) {
+    let refused = refusal(arguments, deals);
+    assert!(refused.starts_with("[2] pref: call 1: 'foo' is not a call: write pass"), "{refused}");
 }
 
 #[test]

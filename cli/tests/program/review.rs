@@ -1,6 +1,7 @@
 //! Reviews of played hands.
 
 use insta::assert_snapshot;
+use rstest::rstest;
 use serde_json::Value;
 
 use crate::pref;
@@ -66,28 +67,33 @@ fn text_id_is_echoed() {
     assert_eq!(object["id"], "game 1, table 2");
 }
 
-#[test]
-fn numeric_id_is_echoed_exactly() {
-    for id in ["7", "9007199254740993", "18446744073709551616", "1.0", r#""007""#] {
-        let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, &format!(r#""id":{id}"#));
-        let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
-        assert_eq!((error.as_str(), code), ("", Some(0)));
-        assert!(out.starts_with(&format!(r#"{{"id":{id},"deal""#)), "{id}: {out}");
-        let (out, ..) = review(&["--model", "tricks"], &hand);
-        assert!(out.contains(&format!("Deal {}: ", id.trim_matches('"'))), "{id}: {out}");
-    }
+#[rstest]
+#[case("7")]
+#[case("9007199254740993")]
+#[case("18446744073709551616")]
+#[case("1.0")]
+#[case(r#""007""#)]
+fn numeric_id_is_echoed_exactly(#[case] id: &str) {
+    let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, &format!(r#""id":{id}"#));
+    let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
+    assert_eq!((error.as_str(), code), ("", Some(0)));
+    assert!(out.starts_with(&format!(r#"{{"id":{id},"deal""#)), "{id}: {out}");
+    let (out, ..) = review(&["--model", "tricks"], &hand);
+    assert!(out.contains(&format!("Deal {}: ", id.trim_matches('"'))), "{id}: {out}");
 }
 
-#[test]
-fn json_other_than_object_is_refused() {
+#[rstest]
+#[case("[1]", 1)]
+#[case("\u{FEFF}[1]\n", 1)]
+#[case(r#"{"deal":"F"#, 10)]
+#[case("\"[1]\"", 5)]
+fn json_other_than_object_is_refused(#[case] text: &str, #[case] column: usize) {
     let example = r#"{"deal":…,"declarer":…,"contract":…} is one"#;
-    for (text, column) in [("[1]", 1), ("\u{FEFF}[1]\n", 1), (r#"{"deal":"F"#, 10), ("\"[1]\"", 5)] {
-        let (out, error, code) = review(&[], text);
-        let refused = format!("pref: line 1: this is not a JSON object (column {column}): {example}\n");
-        assert!(error.starts_with(&refused), "{text}: {error}");
-        assert!(error.ends_with("pref: the hand could not be reviewed\n"), "{error}");
-        assert_eq!((out.as_str(), code), ("", Some(2)));
-    }
+    let (out, error, code) = review(&[], text);
+    let refused = format!("pref: line 1: this is not a JSON object (column {column}): {example}\n");
+    assert!(error.starts_with(&refused), "{text}: {error}");
+    assert!(error.ends_with("pref: the hand could not be reviewed\n"), "{error}");
+    assert_eq!((out.as_str(), code), ("", Some(2)));
 }
 
 /// Reads PPN with tags that are not quoted, PPN of a deal that all have passed, and a JSON object equivalent
@@ -108,18 +114,19 @@ fn ppn_is_read_in_all_its_forms() {
     assert_eq!(review(&["--model", "tricks"], &object).0, by_brackets);
 }
 
-#[test]
-fn objects_match_schema() {
+#[rstest]
+#[case(HANDS, 2)]
+#[case(PASSED_OUT_RECORDS, 4)]
+#[case(PPN, 2)]
+fn objects_match_schema(#[case] text: &str, #[case] hands: usize) {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/review.json")).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
-    for (text, hands) in [(HANDS, 2), (PASSED_OUT_RECORDS, 4), (PPN, 2)] {
-        let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
-        assert_eq!(out.lines().count(), hands);
-        for line in out.lines() {
-            let object = serde_json::from_str(line).expect("an object on each line");
-            let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
-            assert_eq!(wrong, Vec::<String>::new());
-        }
+    let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
+    assert_eq!(out.lines().count(), hands);
+    for line in out.lines() {
+        let object = serde_json::from_str(line).expect("an object on each line");
+        let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+        assert_eq!(wrong, Vec::<String>::new());
     }
 }

@@ -1,5 +1,7 @@
 //! `pref serve`: the page or, in a program without the page, instructions for getting it.
 
+use rstest::rstest;
+
 use crate::pref;
 
 #[cfg(not(feature = "page"))]
@@ -13,17 +15,14 @@ fn program_without_page_explains_how_to_get_it() {
     }
 }
 
-#[test]
-fn wrong_port_or_address_is_refused() {
-    for (arguments, expected) in [
-        ("serve --port 65536", "invalid value '65536' for '--port <N>': write 0 to 65535"),
-        ("serve --port -1", "invalid value '-1' for '--port <N>': write 0 to 65535"),
-        ("serve --host example.org", "invalid value 'example.org' for '--host <ADDRESS>'"),
-    ] {
-        let assert = pref(arguments, &[]).assert().code(2).stdout("");
-        let error = String::from_utf8_lossy(&assert.get_output().stderr);
-        assert!(error.contains(expected), "{arguments}: {error}");
-    }
+#[rstest]
+#[case("serve --port 65536", "invalid value '65536' for '--port <N>': write 0 to 65535")]
+#[case("serve --port -1", "invalid value '-1' for '--port <N>': write 0 to 65535")]
+#[case("serve --host example.org", "invalid value 'example.org' for '--host <ADDRESS>'")]
+fn wrong_port_or_address_is_refused(#[case] arguments: &str, #[case] expected: &str) {
+    let assert = pref(arguments, &[]).assert().code(2).stdout("");
+    let error = String::from_utf8_lossy(&assert.get_output().stderr);
+    assert!(error.contains(expected), "{arguments}: {error}");
 }
 
 #[cfg(feature = "page")]

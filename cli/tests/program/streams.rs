@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
+use rstest::rstest;
 use serde_json::Value;
 
 use crate::{DEAL, pref, text};
@@ -77,16 +78,19 @@ fn line_that_is_not_text_is_refused() {
 
 /// Sends a line without an end to commands that read a whole file.
 #[cfg(target_os = "linux")]
-#[test]
-fn endless_line_is_refused_at_once() {
-    for arguments in ["solve", "thumb", "review", "score --sheet -", "score --sheet /dev/zero"] {
-        let zeros = std::fs::File::open("/dev/zero").expect("/dev/zero");
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
-        let output = command.args(arguments.split(' ')).stdin(zeros).output().expect("the program runs");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
-        assert!(error.contains("line 1: the line is longer than 1048576 bytes"), "{arguments}: {error}");
-    }
+#[rstest]
+#[case("solve")]
+#[case("thumb")]
+#[case("review")]
+#[case("score --sheet -")]
+#[case("score --sheet /dev/zero")]
+fn endless_line_is_refused_at_once(#[case] arguments: &str) {
+    let zeros = std::fs::File::open("/dev/zero").expect("/dev/zero");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+    let output = command.args(arguments.split(' ')).stdin(zeros).output().expect("the program runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
+    assert!(error.contains("line 1: the line is longer than 1048576 bytes"), "{arguments}: {error}");
 }
 
 #[test]

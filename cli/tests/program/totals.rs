@@ -1,6 +1,7 @@
 //! Results of finished sheets compared with the cases of `fixtures/totals.txt`, and sheets that begin with
 //! totals.
 
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{answer, pref, rows, text};
@@ -69,15 +70,20 @@ fn totals_are_read_from_argument_file_or_standard_input() {
     pref("score --rules russian --totals no-such-file.json", &[]).assert().code(1);
 }
 
-#[test]
-fn hand_options_are_refused_with_totals() {
-    for option in ["--hand", "--four", "--pot 3", "--whist M", "--progression 2", "-c S", "--tricks F=6"] {
-        let command = format!("score --rules russian {option} --totals");
-        let refused = pref(&command, &[TOTALS]).assert().code(2);
-        let name = option.split(' ').next().expect("a word").replace("-c", "--contract");
-        let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        assert!(message.contains(&name), "{option}: {message}");
-    }
+#[rstest]
+#[case("--hand")]
+#[case("--four")]
+#[case("--pot 3")]
+#[case("--whist M")]
+#[case("--progression 2")]
+#[case("-c S")]
+#[case("--tricks F=6")]
+fn hand_options_are_refused_with_totals(#[case] option: &str) {
+    let command = format!("score --rules russian {option} --totals");
+    let refused = pref(&command, &[TOTALS]).assert().code(2);
+    let name = option.split(' ').next().expect("a word").replace("-c", "--contract");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.contains(&name), "{option}: {message}");
 }
 
 /// Returns the output of `pref score --sheet` for a sheet, including error messages.

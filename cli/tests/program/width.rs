@@ -1,5 +1,7 @@
 //! Answers fitted to the width of the terminal.
 
+use rstest::rstest;
+
 use crate::{DEAL, answer, pref, text};
 
 /// Commands with wide answers, each with its cards.
@@ -84,27 +86,24 @@ fn wide_answers_are_wrapped_cut_or_continued_below() {
 
 /// Compares the order of contracts in `solve` and `par` with the ranking of the rules. A game without a price must not
 /// be marked as made or failed.
-#[test]
-fn contracts_are_listed_in_bidding_order() {
-    for (rules, order, unpriced) in [
-        ("austrian", "C S D H NT", true),
-        ("american", "S C D H NT", true),
-        ("hungarian", "S D H C misere slam NT", true),
-        ("hungarian-long", "S D H C misere NT uno slam", false),
-        ("russian", "S C D H NT misere", false),
-    ] {
-        let heads = |command: &str, line: usize| {
-            let shown = answer(&format!("{command} --suits letters --rules {rules}"), &[DEAL]);
-            shown.lines().nth(line).expect("a head").split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(heads("solve -d M", 1), order, "{rules}");
-        let priced = if unpriced { order.trim_end_matches(" NT") } else { order };
-        assert_eq!(heads("par --model tricks", 3), priced, "{rules}");
-        let made = answer(&format!("solve -d M -c N --rules {rules}"), &[DEAL]);
-        assert_eq!(made.contains("NT cannot be announced"), unpriced, "{made}");
-        let row = made.lines().find(|line| line.starts_with(" Middlehand")).expect("a row");
-        assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
-    }
+#[rstest]
+#[case("austrian", "C S D H NT", true)]
+#[case("american", "S C D H NT", true)]
+#[case("hungarian", "S D H C misere slam NT", true)]
+#[case("hungarian-long", "S D H C misere NT uno slam", false)]
+#[case("russian", "S C D H NT misere", false)]
+fn contracts_are_listed_in_bidding_order(#[case] rules: &str, #[case] order: &str, #[case] unpriced: bool) {
+    let heads = |command: &str, line: usize| {
+        let shown = answer(&format!("{command} --suits letters --rules {rules}"), &[DEAL]);
+        shown.lines().nth(line).expect("a head").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(heads("solve -d M", 1), order, "{rules}");
+    let priced = if unpriced { order.trim_end_matches(" NT") } else { order };
+    assert_eq!(heads("par --model tricks", 3), priced, "{rules}");
+    let made = answer(&format!("solve -d M -c N --rules {rules}"), &[DEAL]);
+    assert_eq!(made.contains("NT cannot be announced"), unpriced, "{made}");
+    let row = made.lines().find(|line| line.starts_with(" Middlehand")).expect("a row");
+    assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
 }
 
 /// Prints JSON in a narrow terminal, which must not change it.

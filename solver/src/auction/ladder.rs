@@ -389,18 +389,22 @@ impl Auction {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::auction::AuctionState;
     use crate::rules::variant::Variant;
 
-    #[test]
-    fn exit_key_sets_lowest_bid_after_passes() {
+    #[rstest]
+    #[case(0, "6S")]
+    #[case(1, "7S")]
+    #[case(2, "8S")]
+    #[case(5, "8S")]
+    fn exit_key_sets_lowest_bid_after_passes(#[case] passed: usize, #[case] lowest: &str) {
         let rules = "name = 'x'\nextends = 'sochi'\n[auction]\nexit = [6, 7, 8]";
         let rules = Variant::from_toml(rules).expect("house rules");
-        for (passed, lowest) in [(0, "6S"), (1, "7S"), (2, "8S"), (5, "8S")] {
-            let auction = Auction::after_passes(&rules, passed).expect("an auction");
-            assert_eq!(auction.legal_calls()[1].to_string(), lowest);
-        }
+        let auction = Auction::after_passes(&rules, passed).expect("an auction");
+        assert_eq!(auction.legal_calls()[1].to_string(), lowest);
     }
 
     /// Returns all presets, and house rules with features that no preset has.

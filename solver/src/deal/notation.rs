@@ -305,42 +305,51 @@ impl fmt::Display for CardList {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
-    #[test]
-    fn card_is_read_in_every_style() {
-        let rows = [
-            ("HA", "HA ha AH ah Ah ♥A A♥ ♡a HD Dh ♥Т ТH ♥️A"),
-            ("ST", "ST st S10 10s 10♠ ♠T ♤10 T♠"),
-            ("DA", "DA AD DD dd ♦D D♦ ♦Т dТ"),
-            ("CK", "CK kc ♣К кC"),
-            ("HQ", "HQ HO oh ♥Д дh"),
-            ("SJ", "SJ US ♠u ♠В вs"),
-            ("D7", "D7 7d ♦7 7♢"),
-        ];
-        for (plain, others) in rows {
-            for text in others.split(' ') {
-                assert_eq!(text.parse::<Card>().map(|card| card.to_string()).as_deref(), Ok(plain), "{text}");
-            }
+    #[rstest]
+    #[case("HA", "HA ha AH ah Ah ♥A A♥ ♡a HD Dh ♥Т ТH ♥️A")]
+    #[case("ST", "ST st S10 10s 10♠ ♠T ♤10 T♠")]
+    #[case("DA", "DA AD DD dd ♦D D♦ ♦Т dТ")]
+    #[case("CK", "CK kc ♣К кC")]
+    #[case("HQ", "HQ HO oh ♥Д дh")]
+    #[case("SJ", "SJ US ♠u ♠В вs")]
+    #[case("D7", "D7 7d ♦7 7♢")]
+    fn card_is_read_in_every_style(#[case] plain: &str, #[case] others: &str) {
+        for text in others.split(' ') {
+            assert_eq!(text.parse::<Card>().map(|card| card.to_string()).as_deref(), Ok(plain), "{text}");
         }
     }
 
-    #[test]
-    fn text_that_is_not_a_card_is_refused() {
-        for text in ["", "A", "H", "HH", "H1", "HA7", "XA", "H0", "H100", "♥", "10"] {
-            assert!(text.parse::<Card>().is_err(), "{text}");
-        }
+    #[rstest]
+    #[case("")]
+    #[case("A")]
+    #[case("H")]
+    #[case("HH")]
+    #[case("H1")]
+    #[case("HA7")]
+    #[case("XA")]
+    #[case("H0")]
+    #[case("H100")]
+    #[case("♥")]
+    #[case("10")]
+    fn text_that_is_not_a_card_is_refused(#[case] text: &str) {
+        assert!(text.parse::<Card>().is_err(), "{text}");
     }
 
-    #[test]
-    fn cards_and_hands_round_trip_in_every_style() {
-        for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
-            for card in Cards::PACK {
-                assert_eq!(style.card(card).parse(), Ok(card));
-                let hand = !Cards::from_card(card);
-                assert_eq!(read_hand(&style.hand(hand)), Ok(hand));
-                assert_eq!(read_hand(&style.hand(Cards::from_card(card))), Ok(Cards::from_card(card)));
-            }
+    #[rstest]
+    #[case(CardStyle::Letters)]
+    #[case(CardStyle::Unicode)]
+    #[case(CardStyle::German)]
+    #[case(CardStyle::Russian)]
+    fn cards_and_hands_round_trip_in_every_style(#[case] style: CardStyle) {
+        for card in Cards::PACK {
+            assert_eq!(style.card(card).parse(), Ok(card));
+            let hand = !Cards::from_card(card);
+            assert_eq!(read_hand(&style.hand(hand)), Ok(hand));
+            assert_eq!(read_hand(&style.hand(Cards::from_card(card))), Ok(Cards::from_card(card)));
         }
     }
 

@@ -147,6 +147,8 @@ fn read_action(text: &str) -> Option<Action> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
     #[test]
@@ -181,22 +183,17 @@ mod tests {
         }
     }
 
-    #[test]
-    fn text_that_is_not_an_action_is_refused() {
-        for text in [
-            "",
-            "discard",
-            "discard S7",
-            "discard S7 S7",
-            "discard S7 S8 S9",
-            "play",
-            "play 5S",
-            "S1",
-            "claim",
-            "claim 11",
-        ] {
-            let is_play = text == "play";
-            assert_eq!(text.parse::<Action>().is_ok(), is_play, "{text}");
-        }
+    #[rstest]
+    #[case("")]
+    #[case("discard")]
+    #[case("discard S7")]
+    #[case("discard S7 S7")]
+    #[case("discard S7 S8 S9")]
+    #[case("play 5S")]
+    #[case("S1")]
+    #[case("claim")]
+    #[case("claim 11")]
+    fn text_that_is_not_an_action_is_refused(#[case] text: &str) {
+        assert!(text.parse::<Action>().is_err(), "{text}");
     }
 }

@@ -351,22 +351,20 @@ impl Goal {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
-    #[test]
-    fn open_and_level_contracts_are_played_as_plain_ones() {
-        let rows = [
-            ("7H", "H"),
-            ("10N", "N"),
-            ("open-misere", "misere"),
-            ("open-slam", "slam"),
-            ("D", "D"),
-            ("run6", "run6"),
-        ];
-        for (name, like) in rows {
-            let contract: Contract = name.parse().expect("a contract");
-            assert_eq!(contract.played_as().to_string(), like, "{name}");
-        }
+    #[rstest]
+    #[case("7H", "H")]
+    #[case("10N", "N")]
+    #[case("open-misere", "misere")]
+    #[case("open-slam", "slam")]
+    #[case("D", "D")]
+    #[case("run6", "run6")]
+    fn open_and_level_contracts_are_played_as_plain_ones(#[case] name: &str, #[case] like: &str) {
+        let contract: Contract = name.parse().expect("a contract");
+        assert_eq!(contract.played_as().to_string(), like, "{name}");
     }
 
     #[test]
@@ -383,21 +381,17 @@ mod tests {
         assert_eq!([0, 6, 10].map(|tricks| Target::InARow(6).is_made_by(tricks)), [None; 3]);
     }
 
-    #[test]
-    fn margin_is_negative_below_target() {
-        let rows = [
-            (Target::AtLeast(6), [-6, -1, 0, 4].map(Some)),
-            (Target::None, [0, -5, -6, -10].map(Some)),
-            (Target::Exactly(1), [-1, -4, -5, -9].map(Some)),
-            (Target::InARow(6), [None; 4]),
-        ];
-        for (target, margins) in rows {
-            let counts = [0, 5, 6, 10];
-            assert_eq!(counts.map(|tricks| target.margin(tricks)), margins, "{target:?}");
-            for tricks in counts {
-                let reached = target.margin(tricks).map(|margin| margin >= 0);
-                assert_eq!(reached, target.is_made_by(tricks), "{target:?} {tricks}");
-            }
+    #[rstest]
+    #[case(Target::AtLeast(6), [-6, -1, 0, 4].map(Some))]
+    #[case(Target::None, [0, -5, -6, -10].map(Some))]
+    #[case(Target::Exactly(1), [-1, -4, -5, -9].map(Some))]
+    #[case(Target::InARow(6), [None; 4])]
+    fn margin_is_negative_below_target(#[case] target: Target, #[case] margins: [Option<i8>; 4]) {
+        let counts = [0, 5, 6, 10];
+        assert_eq!(counts.map(|tricks| target.margin(tricks)), margins, "{target:?}");
+        for tricks in counts {
+            let reached = target.margin(tricks).map(|margin| margin >= 0);
+            assert_eq!(reached, target.is_made_by(tricks), "{target:?} {tricks}");
         }
     }
 

@@ -319,6 +319,8 @@ fn check_countable(amount: Amount) -> Result<(), SettlementError> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::rules::contract::Contract;
 
@@ -400,20 +402,21 @@ mod tests {
 
     /// Adds a passed-out hand without tricks, under rules with books. If the rules do not play such a hand, nothing is
     /// written; under raspasovka the tricks are missing.
-    #[test]
-    fn unplayed_hand_is_not_written_in_books() {
-        for after in ["redeal", "second-round", "raspasovka"] {
-            let rules = format!("name = 'x'\nextends = 'russian'\n[auction]\nall_pass = '{after}'");
-            let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 4);
-            let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
-            let is_played = after == "raspasovka";
-            assert_eq!(result.err(), is_played.then_some(SettlementError::TricksMissing), "{after}");
-            assert_eq!(
-                (sheet.books().is_none(), sheet.passed_out_in_a_row()),
-                (true, u8::from(!is_played)),
-                "{after}"
-            );
-        }
+    #[rstest]
+    #[case("redeal")]
+    #[case("second-round")]
+    #[case("raspasovka")]
+    fn unplayed_hand_is_not_written_in_books(#[case] after: &str) {
+        let rules = format!("name = 'x'\nextends = 'russian'\n[auction]\nall_pass = '{after}'");
+        let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 4);
+        let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
+        let is_played = after == "raspasovka";
+        assert_eq!(result.err(), is_played.then_some(SettlementError::TricksMissing), "{after}");
+        assert_eq!(
+            (sheet.books().is_none(), sheet.passed_out_in_a_row()),
+            (true, u8::from(!is_played)),
+            "{after}"
+        );
     }
 
     #[test]
@@ -458,27 +461,27 @@ mod tests {
 
     /// Settles two passed-out hands. Between them a contract for six tricks is settled, against which one defender or
     /// nobody says whist.
-    #[test]
-    fn unwhisted_contract_ends_pass_series_unless_rules_keep_it() {
-        let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
-        for (rules, whisters, price) in [
-            ("name = 'x'\nextends = 'leningrad'", vec![], 2),
-            (kept, vec![], 4),
-            (kept, vec![Seat::Rearhand], 2),
-        ] {
-            let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
-            let contract = "6S".parse().expect("a contract");
-            let six =
-                SettledHand { whist: Some(whisters.clone()), ..SettledHand::new(contract, Seat::Forehand) };
-            let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
-            sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
-            sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");
-            let before = sheet.books().expect("books").mountain.clone();
-            sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
-            // The forehand of the third deal is the last player.
-            let more = sheet.books().expect("books").mountain[2] - before[2];
-            assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
-        }
+    #[rstest]
+    #[case("", vec![], 2)]
+    #[case("[settlement.books]\nprogression_kept = true", vec![], 4)]
+    #[case("[settlement.books]\nprogression_kept = true", vec![Seat::Rearhand], 2)]
+    fn unwhisted_contract_ends_pass_series_unless_rules_keep_it(
+        #[case] keys: &str,
+        #[case] whisters: Vec<Seat>,
+        #[case] price: i64,
+    ) {
+        let rules = format!("name = 'x'\nextends = 'leningrad'\n{keys}");
+        let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 3);
+        let contract = "6S".parse().expect("a contract");
+        let six = SettledHand { whist: Some(whisters.clone()), ..SettledHand::new(contract, Seat::Forehand) };
+        let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
+        sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+        sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");
+        let before = sheet.books().expect("books").mountain.clone();
+        sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+        // The forehand of the third deal is the last player.
+        let more = sheet.books().expect("books").mountain[2] - before[2];
+        assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
     }
 
     /// Settles hands with a pot that grows with every lost contract, and a hand that would leave the pot with too large

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Folder, cells};
@@ -56,27 +57,24 @@ fn stray_quotes_are_found_in_long_files() {
 
 /// Reads files that end within a quoted cell. The rows that became part of this cell must not be lost without an error
 /// message.
-#[test]
-fn quote_open_at_end_of_file_is_refused() {
+#[rstest]
+#[case(400, 199)]
+#[case(3, 0)]
+#[case(3, 2)]
+fn quote_open_at_end_of_file_is_refused(#[case] rows: usize, #[case] first_lost: usize) {
     let folder = Folder::new();
     let row = |n: usize, note: &str| format!("{n},{DEAL},{note}\n");
-    for (rows, first_lost) in [(400, 199), (3, 0), (3, 2)] {
-        let notes = (0..rows).map(|n| row(n, if n == first_lost { "\"open" } else { "\"closed\"" }));
-        // Line 1 has the names of the columns. A quote after the open one would close it, so later quotes are removed.
-        let notes: String = notes.collect::<String>();
-        let tail = notes.split_at(notes.find("\"open").expect("a note with an open quote") + 5);
-        folder.write("a.csv", format!("id,deal,note\n{}{}", tail.0, tail.1.replace('"', "")));
-        folder.fails(
-            "a.csv -o o.csv --ask solve -d F -c S --keep note --overwrite",
-            3,
-            "1 record has no answer",
-        );
-        let table = cells(&folder.text("o.csv"));
-        assert_eq!(table.len(), first_lost + 2);
-        let error = &table[first_lost + 1];
-        let expected = format!("line {}: a quote opens a cell of this row", first_lost + 2);
-        assert!(error.iter().any(|cell| cell.starts_with(&expected)), "{error:?}");
-    }
+    let notes = (0..rows).map(|n| row(n, if n == first_lost { "\"open" } else { "\"closed\"" }));
+    // Line 1 has the names of the columns. A quote after the open one would close it, so later quotes are removed.
+    let notes: String = notes.collect::<String>();
+    let tail = notes.split_at(notes.find("\"open").expect("a note with an open quote") + 5);
+    folder.write("a.csv", format!("id,deal,note\n{}{}", tail.0, tail.1.replace('"', "")));
+    folder.fails("a.csv -o o.csv --ask solve -d F -c S --keep note --overwrite", 3, "1 record has no answer");
+    let table = cells(&folder.text("o.csv"));
+    assert_eq!(table.len(), first_lost + 2);
+    let error = &table[first_lost + 1];
+    let expected = format!("line {}: a quote opens a cell of this row", first_lost + 2);
+    assert!(error.iter().any(|cell| cell.starts_with(&expected)), "{error:?}");
 }
 
 /// Reads a file in which an open quote is followed by more bytes than a record may have, and files with wrong quotes in
@@ -97,20 +95,17 @@ fn open_quote_is_reported_in_long_files_and_column_names() {
 }
 
 /// Reads a file that is one JSON list, as pandas writes it by default.
-#[test]
-fn json_list_is_refused_as_whole() {
+#[rstest]
+#[case(json!([{ "deal": DEAL }, { "deal": DEAL }]).to_string())]
+#[case(format!("\n [ {{\"deal\":\"{DEAL}\"}} ]\n"))]
+#[case(format!("[\n{{\"deal\":\"{DEAL}\"}}\n]\n"))]
+fn json_list_is_refused_as_whole(#[case] list: String) {
     let folder = Folder::new();
-    for list in [
-        json!([{ "deal": DEAL }, { "deal": DEAL }]).to_string(),
-        format!("\n [ {{\"deal\":\"{DEAL}\"}} ]\n"),
-        format!("[\n{{\"deal\":\"{DEAL}\"}}\n]\n"),
-    ] {
-        folder.write("list.json", list);
-        let message =
-            "cannot read list.json: it is one JSON list: write each of its objects on a line of its own";
-        folder.fails("list.json -o o.jsonl --ask solve -d F -c S", 1, message);
-        assert_eq!(folder.names(), ["list.json"]);
-    }
+    folder.write("list.json", list);
+    let message =
+        "cannot read list.json: it is one JSON list: write each of its objects on a line of its own";
+    folder.fails("list.json -o o.jsonl --ask solve -d F -c S", 1, message);
+    assert_eq!(folder.names(), ["list.json"]);
 }
 
 #[test]
@@ -200,18 +195,15 @@ fn tables_of_r_and_databases_are_read() {
     folder.fails("bare.csv -o q2.csv --ask solve", 1, "the first line has to name the columns");
 }
 
-#[test]
-fn binary_files_are_refused_by_kind() {
+#[rstest]
+#[case("a.xlsx", b"PK\x03\x04\x14\0", "workbook (.xlsx, .ods)")]
+#[case("a.csv", b"PK\x03\x04\x14\0", "save the sheet as CSV")]
+#[case("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1", "workbook")]
+#[case("part-0", b"PAR1\x15\0", "write --from parquet")]
+#[case("a.db", b"SQLite format 3\0\x10", "SQLite database")]
+#[case("a.arrow", b"ARROW1\0\0\xff", "write it as Parquet")]
+fn binary_files_are_refused_by_kind(#[case] name: &str, #[case] mark: &[u8], #[case] expected: &str) {
     let folder = Folder::new();
-    for (name, mark, expected) in [
-        ("a.xlsx", &b"PK\x03\x04\x14\0"[..], "workbook (.xlsx, .ods)"),
-        ("a.csv", b"PK\x03\x04\x14\0", "save the sheet as CSV"),
-        ("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1", "workbook"),
-        ("part-0", b"PAR1\x15\0", "write --from parquet"),
-        ("a.db", b"SQLite format 3\0\x10", "SQLite database"),
-        ("a.arrow", b"ARROW1\0\0\xff", "write it as Parquet"),
-    ] {
-        folder.write(name, mark);
-        folder.fails(&format!("{name} -o o.csv --ask solve"), 1, expected);
-    }
+    folder.write(name, mark);
+    folder.fails(&format!("{name} -o o.csv --ask solve"), 1, expected);
 }

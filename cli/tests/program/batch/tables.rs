@@ -1,5 +1,6 @@
 //! Columns of tables: the field that is read from each, and the columns that are copied.
 
+use rstest::rstest;
 use serde_json::json;
 
 use super::{Folder, cells};
@@ -154,21 +155,17 @@ fn bytes_that_are_not_utf8_are_refused_with_line() {
 }
 
 /// Reads tables in the forms in which spreadsheets write them.
-#[test]
-fn tables_of_spreadsheets_are_read() {
+#[rstest]
+#[case("sep.csv", format!("\u{feff}sep=;\r\ndeal;page\r\n{DEAL};\"two\nlines; here, \u{20}\"\r\n"))]
+#[case("semicolon.csv", format!("\u{feff}deal;page\r\n\"{DEAL}\";\"two\nlines; here, \u{20}\"\r\n"))]
+#[case("tab.tsv", format!("deal\tpage\r\n{DEAL}\t\"two\nlines; here, \u{20}\"\r\n"))]
+#[case("comma.csv", format!("\"deal\",\"page\"\n\"{DEAL}\",\"two\nlines; here, \u{20}\""))]
+fn tables_of_spreadsheets_are_read(#[case] name: &str, #[case] text: String) {
     let folder = Folder::new();
-    let deal = DEAL;
     let right = format!("{DEAL},two\nlines; here, \u{20}\n");
-    for (name, text) in [
-        ("sep.csv", format!("\u{feff}sep=;\r\ndeal;page\r\n{deal};\"two\nlines; here, \u{20}\"\r\n")),
-        ("semicolon.csv", format!("\u{feff}deal;page\r\n\"{deal}\";\"two\nlines; here, \u{20}\"\r\n")),
-        ("tab.tsv", format!("deal\tpage\r\n{deal}\t\"two\nlines; here, \u{20}\"\r\n")),
-        ("comma.csv", format!("\"deal\",\"page\"\n\"{deal}\",\"two\nlines; here, \u{20}\"")),
-    ] {
-        folder.write(name, text);
-        folder.succeeds(&format!("{name} -o o.csv --overwrite --ask solve -d F -c S --keep deal,page"));
-        let table = cells(&folder.text("o.csv"));
-        assert_eq!(format!("{},{}\n", table[1][2], table[1][3]), right, "{name}");
-        assert_eq!(table.len(), 2, "{name}");
-    }
+    folder.write(name, text);
+    folder.succeeds(&format!("{name} -o o.csv --overwrite --ask solve -d F -c S --keep deal,page"));
+    let table = cells(&folder.text("o.csv"));
+    assert_eq!(format!("{},{}\n", table[1][2], table[1][3]), right, "{name}");
+    assert_eq!(table.len(), 2, "{name}");
 }

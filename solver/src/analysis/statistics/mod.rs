@@ -300,6 +300,8 @@ fn count_points(cards: Cards) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use serde::Deserialize;
     use serde_json::{Value, json};
 
@@ -416,16 +418,12 @@ mod tests {
         assert_eq!(counted.rules, ["russian"]);
     }
 
-    #[test]
-    fn uncountable_answers_are_reported() {
-        let mut collector = Collector::default();
-        for (answer, expected) in [
-            (json!({"rules": "austrian", "done": false}), "nothing is counted"),
-            (json!({"deal": "F:A"}), "this is not a deal"),
-            (json!({}), "nothing is counted"),
-        ] {
-            let error = collector.add(&counted_answer(&answer)).expect_err("an error");
-            assert!(error.to_string().starts_with(expected), "{answer}: {error}");
-        }
+    #[rstest]
+    #[case(json!({"rules": "austrian", "done": false}), "nothing is counted")]
+    #[case(json!({"deal": "F:A"}), "this is not a deal")]
+    #[case(json!({}), "nothing is counted")]
+    fn uncountable_answers_are_reported(#[case] answer: Value, #[case] expected: &str) {
+        let error = Collector::default().add(&counted_answer(&answer)).expect_err("an error");
+        assert!(error.to_string().starts_with(expected), "{answer}: {error}");
     }
 }

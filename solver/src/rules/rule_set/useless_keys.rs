@@ -432,6 +432,8 @@ fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use crate::rules::rule_set::variant::Variant;
 
     fn error(base: &str, text: &str) -> String {
@@ -525,66 +527,54 @@ mod tests {
         assert!(endless.contains("all_offers_pay: it needs once = true"), "{endless}");
     }
 
-    #[test]
-    fn keys_with_effect_are_accepted() {
-        for (base, text) in [
-            ("russian", "[auction]\nexit = [7]\nall_pass = 'redeal'"),
-            (
-                "american",
-                "[values]\nmisere = 10\n[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2\nrefa = true\n[settlement.each.prices]\nmisere = 10",
-            ),
-            ("rostov", "[settlement.books]\nall_pass_whists = 7"),
-            ("rostov", "[settlement.books]\nconsolation = 'price'\npassers_consoled = false"),
-            ("rostov", "[settlement.books]\nall_pass_pool = 2"),
-            ("leningrad", "[settlement.books]\nprogression_kept = true"),
-            ("russian", "[settlement.books]\nall_pass_pool = 'price'"),
-            ("styrian", "[decisions]\nquota_shared = true\nquota_together = 3"),
-            ("illustrated", "[play]\nlowest_without_trumps = false"),
-            ("austrian-unlimited", "[settlement.pot]\npays_what_it_holds = true"),
-            ("austrian-plain", "[decisions]\nquotas = 'never'\nquota = 3"),
-        ] {
-            assert_eq!(error(base, text), "", "{text}");
-        }
+    #[rstest]
+    #[case("russian", "[auction]\nexit = [7]\nall_pass = 'redeal'")]
+    #[case(
+        "american",
+        "[values]\nmisere = 10\n[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2\nrefa = true\n[settlement.each.prices]\nmisere = 10"
+    )]
+    #[case("rostov", "[settlement.books]\nall_pass_whists = 7")]
+    #[case("rostov", "[settlement.books]\nconsolation = 'price'\npassers_consoled = false")]
+    #[case("rostov", "[settlement.books]\nall_pass_pool = 2")]
+    #[case("leningrad", "[settlement.books]\nprogression_kept = true")]
+    #[case("russian", "[settlement.books]\nall_pass_pool = 'price'")]
+    #[case("styrian", "[decisions]\nquota_shared = true\nquota_together = 3")]
+    #[case("illustrated", "[play]\nlowest_without_trumps = false")]
+    #[case("austrian-unlimited", "[settlement.pot]\npays_what_it_holds = true")]
+    #[case("austrian-plain", "[decisions]\nquotas = 'never'\nquota = 3")]
+    fn keys_with_effect_are_accepted(#[case] base: &str, #[case] text: &str) {
+        assert_eq!(error(base, text), "", "{text}");
     }
 
-    #[test]
-    fn meaningless_values_are_refused() {
-        for (text, right) in [
-            ("contracts = []", "write at least one contract, each once"),
-            ("contracts = ['S', 'spades']", "write at least one contract, each once"),
-            ("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks"),
-            ("[auction]\nhold = 'everybody'", "expected true, false or \"anybody\""),
-            ("[auction]\nall_pass = 'bid-again'", "write by = \"suits\""),
-            ("[settlement.books]\nconsolation = -1", "expected \"price\" or a number from 0 to 255"),
-            ("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks"),
-            ("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S is in the table already"),
-        ] {
-            let error = error("bule", text);
-            assert!(error.starts_with("line ") && error.contains(right), "{text}: {error}");
-        }
+    #[rstest]
+    #[case("contracts = []", "write at least one contract, each once")]
+    #[case("contracts = ['S', 'spades']", "write at least one contract, each once")]
+    #[case("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks")]
+    #[case("[auction]\nhold = 'everybody'", "expected true, false or \"anybody\"")]
+    #[case("[auction]\nall_pass = 'bid-again'", "write by = \"suits\"")]
+    #[case("[settlement.books]\nconsolation = -1", "expected \"price\" or a number from 0 to 255")]
+    #[case("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks")]
+    #[case("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S is in the table already")]
+    fn meaningless_values_are_refused(#[case] text: &str, #[case] right: &str) {
+        let error = error("bule", text);
+        assert!(error.starts_with("line ") && error.contains(right), "{text}: {error}");
     }
 
-    #[test]
-    fn objects_are_checked_like_files() {
-        for (text, expected) in [
-            (r#"{"name":"x","extends":null}"#, "extends: null is not a value"),
-            (
-                r#"{"name":"x","extends":"rostov","settlement":{"books":{"prices":[2,null]}}}"#,
-                "settlement.books.prices: null",
-            ),
-            (
-                r#"{"name":"x","extends":"bule","values":{"S":3,"s":4}}"#,
-                "values.s: S is in the table already",
-            ),
-            (
-                r#"{"name":"x","extends":"bule","auction":{"take":true,"exit":[7]}}"#,
-                "auction.exit: exit changes nothing",
-            ),
-        ] {
-            let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
-            let error = Variant::from_json(&object).expect_err("refused").to_string();
-            assert!(error.starts_with(expected), "{text}: {error}");
-        }
+    #[rstest]
+    #[case(r#"{"name":"x","extends":null}"#, "extends: null is not a value")]
+    #[case(
+        r#"{"name":"x","extends":"rostov","settlement":{"books":{"prices":[2,null]}}}"#,
+        "settlement.books.prices: null"
+    )]
+    #[case(r#"{"name":"x","extends":"bule","values":{"S":3,"s":4}}"#, "values.s: S is in the table already")]
+    #[case(
+        r#"{"name":"x","extends":"bule","auction":{"take":true,"exit":[7]}}"#,
+        "auction.exit: exit changes nothing"
+    )]
+    fn objects_are_checked_like_files(#[case] text: &str, #[case] expected: &str) {
+        let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
+        let error = Variant::from_json(&object).expect_err("refused").to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
     }
 
     #[test]

@@ -274,6 +274,8 @@ fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Op
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::rules::rule_set::file::PRESETS;
     use crate::rules::rule_set::payment::Responsibility;
@@ -306,36 +308,37 @@ mod tests {
 
     /// Checks the switches of play that are on, the leader to the first trick (`d` for declarer, `f` for
     /// forehand), and the contracts after S H D C N.
-    #[test]
-    fn presets_have_described_play_rules_leads_and_contracts() {
-        let rows = [
-            ("austrian", "trump head overtrump lowest", 'd', ""),
-            ("austrian-1829", "trump", 'd', ""),
-            ("austrian-1829-early", "trump", 'd', ""),
-            ("austrian-plain", "trump", 'd', ""),
-            ("austrian-unlimited", "trump head overtrump lowest", 'd', ""),
-            ("austrian-limited", "trump head overtrump lowest", 'd', ""),
-            ("styrian", "trump head overtrump lowest", 'd', ""),
-            ("illustrated", "trump head overtrump lowest", 'd', "misere slam"),
-            ("illustrated-run6", "trump head overtrump lowest", 'd', "misere run6"),
-            ("illustrated-sansatout", "trump head overtrump lowest", 'd', "misere run6"),
-            ("hungarian", "trump", 'd', "misere slam"),
-            ("hungarian-long", "trump", 'd', "misere slam uno"),
-            ("bule", "trump", 'f', "misere slam"),
-            ("danube-swabian", "trump", 'd', "misere slam"),
-            ("russian", "trump", 'f', "misere"),
-            ("sochi", "trump", 'f', "misere"),
-            ("leningrad", "trump", 'f', "misere"),
-            ("rostov", "trump", 'f', "misere"),
-            ("american", "none", 'f', ""),
-        ];
-        for (name, play_rules, lead, more) in rows {
-            let variant: Variant = name.parse().expect("a preset");
-            assert_eq!(variant.play_rules().to_string(), play_rules, "{name}");
-            assert_eq!(names(&variant.contracts()[5..]), more, "{name}");
-            let leader = variant.leader(Contract::Misere, Seat::Middlehand, Seats::ALL);
-            assert_eq!(leader, if lead == 'd' { Seat::Middlehand } else { Seat::Forehand }, "{name}");
-        }
+    #[rstest]
+    #[case("austrian", "trump head overtrump lowest", 'd', "")]
+    #[case("austrian-1829", "trump", 'd', "")]
+    #[case("austrian-1829-early", "trump", 'd', "")]
+    #[case("austrian-plain", "trump", 'd', "")]
+    #[case("austrian-unlimited", "trump head overtrump lowest", 'd', "")]
+    #[case("austrian-limited", "trump head overtrump lowest", 'd', "")]
+    #[case("styrian", "trump head overtrump lowest", 'd', "")]
+    #[case("illustrated", "trump head overtrump lowest", 'd', "misere slam")]
+    #[case("illustrated-run6", "trump head overtrump lowest", 'd', "misere run6")]
+    #[case("illustrated-sansatout", "trump head overtrump lowest", 'd', "misere run6")]
+    #[case("hungarian", "trump", 'd', "misere slam")]
+    #[case("hungarian-long", "trump", 'd', "misere slam uno")]
+    #[case("bule", "trump", 'f', "misere slam")]
+    #[case("danube-swabian", "trump", 'd', "misere slam")]
+    #[case("russian", "trump", 'f', "misere")]
+    #[case("sochi", "trump", 'f', "misere")]
+    #[case("leningrad", "trump", 'f', "misere")]
+    #[case("rostov", "trump", 'f', "misere")]
+    #[case("american", "none", 'f', "")]
+    fn presets_have_described_play_rules_leads_and_contracts(
+        #[case] name: &str,
+        #[case] play_rules: &str,
+        #[case] lead: char,
+        #[case] more: &str,
+    ) {
+        let variant: Variant = name.parse().expect("a preset");
+        assert_eq!(variant.play_rules().to_string(), play_rules, "{name}");
+        assert_eq!(names(&variant.contracts()[5..]), more, "{name}");
+        let leader = variant.leader(Contract::Misere, Seat::Middlehand, Seats::ALL);
+        assert_eq!(leader, if lead == 'd' { Seat::Middlehand } else { Seat::Forehand }, "{name}");
     }
 
     /// Returns the letter of the seat that leads to the first trick if rearhand declares this contract.

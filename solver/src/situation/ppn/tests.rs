@@ -1,3 +1,5 @@
+use rstest::rstest;
+
 use super::*;
 
 const EXAMPLE_RECORD: &str =
@@ -71,13 +73,15 @@ fn codes_cover_all_cards() {
     }
 }
 
-#[test]
-fn tags_are_skipped_with_and_without_quotes() {
+#[rstest]
+#[case("[Bula 80]")]
+#[case("[Bula \"80\"]")]
+#[case("[]")]
+#[case("[Date 2008.03.08]\n[Name1 two words]")]
+fn tags_are_skipped_with_and_without_quotes(#[case] tags: &str) {
     let deal = EXAMPLE_RECORD.split_once('\n').expect("two lines").1;
-    for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
-        let records = read(&format!("{tags}\n{deal}"), &bule_rules());
-        assert!(matches!(&records[..], [Ok(PpnRecord { id, .. })] if id == "1"), "{tags}: {records:?}");
-    }
+    let records = read(&format!("{tags}\n{deal}"), &bule_rules());
+    assert!(matches!(&records[..], [Ok(PpnRecord { id, .. })] if id == "1"), "{tags}: {records:?}");
 }
 
 #[test]
