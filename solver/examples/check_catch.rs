@@ -82,8 +82,8 @@ pub(crate) struct Checker {
     worlds: Vec<World>,
     /// For each position and goal, whether the contract is made if all players see all cards.
     made_with_open_cards: HashMap<(Position, Goal), bool>,
-    /// The results of `guaranteed_weight`, by the node of the mix and by the worlds at the node with the bits of their
-    /// weights.
+    /// The results of `guaranteed_weight`. A key is a node of the mix and the worlds at this node, each with the bits
+    /// of its weight.
     guaranteed: HashMap<(u32, Vec<(World, u64)>), f64>,
 }
 

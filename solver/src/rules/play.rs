@@ -143,8 +143,8 @@ pub(crate) fn broken_obligation(
     first_broken
 }
 
-/// Returns the mask of the legal cards of a hand. Calls `step` for each obligation that applies, with the
-/// cards that it leaves.
+/// Returns the mask of the legal cards of a hand. Calls `step` with each obligation that applies and the
+/// cards that this obligation leaves.
 #[inline]
 fn narrow_to_legal(
     play_rules: PlayRules,

@@ -44,8 +44,8 @@ pub(crate) trait SearchGoal: Copy {
         None
     }
 
-    /// Returns the seats, as a mask, that the maximizers would like to win the next trick. This is a guess
-    /// that serves to order moves.
+    /// Returns a mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
+    /// guess that serves to order moves.
     fn wanted_seats(self) -> u8;
 
     /// Checks whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
@@ -155,8 +155,8 @@ impl SearchGoal for DeferredTricks {
     }
 
     /// Returns kind 3 with a mask of the declarer alone. The other goals of kind 3 count the tricks of no seat, so
-    /// their mask is 0. The surplus needs no bits, since it follows from the key: it is the difference between the
-    /// declarer's and a defender's number of cards.
+    /// their mask is 0. The number of cards still to be laid aside needs no bits, since it follows from the key: it
+    /// is the difference between the declarer's and a defender's number of cards.
     fn kind(self) -> u32 {
         self.tricks.kind() | 3
     }

@@ -76,10 +76,10 @@ fn index_of_trump(trump: Option<Suit>) -> usize {
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. If the declarer plays
 /// for tricks, the guess is right in nearly half of the deals and off by more than one trick in a tenth. If the
-/// declarer plays to lose tricks, it is right in a third of the deals and off by more than one trick in a fifth. If the
-/// declarer plays for tricks, the initial sum is high, since refuting a guess that is one too high takes less time than
-/// proving a guess that is one too low. If the declarer plays to lose tricks, the initial sum is low for the opposite
-/// reason.
+/// declarer plays to lose tricks, it is right in a third of the deals and off by more than one trick in a fifth. The
+/// sum of the weights begins with a constant. If the declarer plays for tricks, this constant is high, since refuting a
+/// guess that is one too high takes less time than proving a guess that is one too low. If the declarer plays to lose
+/// tricks, the constant is low for the opposite reason.
 pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
     let setup = position.setup();
     let declarer = setup.declarer.unwrap_or(Seat::Forehand);

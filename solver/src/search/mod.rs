@@ -1,7 +1,7 @@
 //! The exact double-dummy search.
 //!
 //! A [`Solver`] answers one kind of question: whether one side can reach a goal against all other seats. The number of
-//! tricks that a side can be sure of follows from the answers. If every seat has preferences of its own,
+//! tricks that a side can force follows from the answers. If every seat has preferences of its own,
 //! [`Solver::outcome`] computes how the play ends.
 //!
 //! The files, from the ground up:
@@ -13,7 +13,7 @@
 //!   leader and the mask of the remaining cards. Each suit is a byte of the mask, by which the suit's pattern
 //!   is looked up.
 //! - `table`: the transposition table. Its key is the order of owners in each suit. Positions that differ
-//!   only in the ranks of cards that are gone share one key, even if they come from different deals.
+//!   only in the ranks of cards out of play share one key, even if they come from different deals.
 //! - `endgame`: the values of endings of up to four or five cards in each hand, and ranges that contain the
 //!   values of endings with one or two cards more ([`Endgames`], [`TableFolder`]).
 //! - `bounds`: bounds on the tricks of each side, from the suits alone. `order`: the order in which leads are

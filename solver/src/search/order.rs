@@ -15,7 +15,7 @@ pub(crate) struct Leads {
 }
 
 /// Encodes a lead as a number; the search tries leads with greater numbers first. The upper bits hold the score. Then
-/// comes the card: of two leads with equal scores, the card with the lower `bit` is tried first. The lowest bits hold
+/// comes the card: of two leads with equal scores, the one with the lower `bit` is tried first. The lowest bits hold
 /// `place`, the index of the lead in the list.
 #[inline(always)]
 fn encode_lead(score: i32, bit: u32, place: usize) -> i64 {

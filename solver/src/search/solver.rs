@@ -141,8 +141,8 @@ impl Solver {
         self.nodes
     }
 
-    /// Returns the maximum number of tricks still to come that the seats of `side` together can be sure of, against
-    /// best defence by the other seats.
+    /// Returns the maximum number of tricks still to come that the seats of `side` together can force against best
+    /// defence by the other seats.
     ///
     /// # Panics
     /// If cards of the talon are led to the tricks. Then all questions about two sides panic; use [`Solver::outcome`]
@@ -303,7 +303,7 @@ impl PositionSearch<'_> {
         self.leader = self.solver.board.seat_number(position.leader());
     }
 
-    /// Returns how many of the `tricks` tricks still to come the seats `counted` take together. It tests one number of
+    /// Returns how many of the `tricks` tricks still to come the seats `counted` take together. Tests one number of
     /// tricks after another, beginning with `guess`.
     fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
         let (mut lo, mut hi) = (0, tricks);

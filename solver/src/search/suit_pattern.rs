@@ -18,7 +18,7 @@ pub(crate) struct Pattern {
     pub(crate) id: u16,
     /// Number of cards of each seat.
     pub(crate) len: [u8; 3],
-    /// The owner of the highest card; 3 if the suit is gone.
+    /// The owner of the highest card; 3 if no card of the suit remains.
     pub(crate) top: u8,
     /// Number of cards at the top of the suit that all belong to `top`.
     pub(crate) run: u8,

@@ -2,7 +2,7 @@
 //! the start of a trick.
 //!
 //! An entry holds the whole key, and keys are exact (no Zobrist hashes). So a hit is always a position that
-//! the rules treat like this one, such as a position that differs only in the ranks of cards that are gone.
+//! the rules treat like this one, such as a position that differs only in the ranks of cards out of play.
 //! Overwriting an entry costs time, but never makes an answer wrong.
 
 /// Bounds on a position's value: it is at least `lo` and at most `hi`.

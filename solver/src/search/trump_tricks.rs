@@ -9,8 +9,8 @@
 //! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff before the
 //!   declarer, who then overruffs if possible, or after the declarer.
 //! - Any seat leads a side suit, and the declarer plays a card that is not a trump. Each defender may throw a
-//!   trump. If neither does, the declarer may have won the trick, willingly or not; it counts like other
-//!   tricks.
+//!   trump. If neither does, the trick counts as won by the declarer, who then has the lead and only trumps left. (If
+//!   a defender wins it instead, nothing changes: a defender is on lead and all trumps remain.)
 //! - The declarer leads a trump.
 //!
 //! In a real hand the defenders have no other choices, and the declarer has these choices or more. The declarer plays

@@ -207,7 +207,7 @@ impl Books {
     }
 
     /// Returns the defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
-    /// defenders who did not drop out, or nobody if one of them said half-whist. Returns an error if the rules do not
+    /// defenders who did not pass, or nobody if one of them said half-whist. Returns an error if the rules do not
     /// allow these whists.
     fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
@@ -224,7 +224,7 @@ impl Books {
         }
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
             return Err(SettlementError::Whist {
-                reason: "a defender who dropped out cannot have said whist",
+                reason: "a defender who passed cannot have said whist",
             });
         }
         if self.must_whist(declaration.contract) && whisters.len() < 2 {
@@ -269,8 +269,8 @@ impl Books {
     /// out can take up to `max_dealer_tricks` tricks, and gets points in the pool for taking none.
     ///
     /// If tricks cost points in the mountain, this holds for the dealer's tricks, too; if the dealer cannot take any,
-    /// the dealer gets no points at all. If whists are written, the dealer has no part in them. The fewest tricks are
-    /// those of the three seats; the dealer's tricks are not compared.
+    /// the dealer gets no points at all. If whists are written, the dealer has no part in them. The amnesty and the
+    /// whists depend on the smallest number of tricks of a seat; the dealer's tricks do not count for it.
     pub(super) fn all_pass_entries(
         &self,
         hand: &SettledHand,

@@ -9,12 +9,12 @@ use crate::rules::payment::Books;
 /// points.
 ///
 /// A player's points beyond the size go to the open pool with the most points; among pools with equal points, to the
-/// first one to the player's left. The player writes the worth of these points, in whists, on the owner of that pool.
-/// When all pools are closed, the worth of the remaining points is subtracted from the player's own mountain; if points
+/// first one to the player's left. The player writes the value of these points, in whists, on the owner of that pool.
+/// When all pools are closed, the value of the remaining points is subtracted from the player's own mountain; if points
 /// in the mountain cost nothing, the remaining points stay in the player's own pool. Nobody's result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
-    /// The prices, which give the worth of points in pool and mountain.
+    /// The prices, which give the value of points in pool and mountain.
     pub(crate) books: &'a Books,
     /// The size of the pool of each player.
     pub(crate) size: Amount,

@@ -79,8 +79,8 @@ impl Variant {
         }
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
         let may_give_up = match decisions.give_up {
-            // With four at the table the dealer sits out and cannot declare. Rearhand, the last to speak,
-            // takes the dealer's place.
+            // With four at the table the dealer sits out and cannot declare. Instead of the dealer, rearhand, the
+            // last to speak, is forced to declare.
             GiveUpRight::DealerForced if hand.four => declarer == Seat::Rearhand,
             GiveUpRight::DealerForced => dealer == Dealer::Seat(declarer),
             right => right.contains(declaration.contract),

@@ -214,7 +214,7 @@ pub enum SettlementError {
     /// There is a rekontra, sub or mort without a kontra.
     #[error("rekontra, sub or mort without a kontra: name the defender who said kontra")]
     DoublingWithoutKontra,
-    /// A defender whose kontra is said to be answered said no kontra, or nobody said rekontra.
+    /// The field `answered` names a defender who did not say kontra, or nobody said rekontra.
     #[error(
         "answered names a defender whose kontra got no rekontra: name this defender in kontra and give rekontra, or leave answered out"
     )]

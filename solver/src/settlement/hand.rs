@@ -148,7 +148,7 @@ impl HandResult {
 pub struct SettledHand {
     /// The contract and its declarer; `None` if all have passed and everybody plays for themselves.
     pub declaration: Option<Declaration>,
-    /// The defenders who dropped out.
+    /// The defenders who dropped out; under rules with books, the defenders who passed.
     pub out: Seats,
     /// The defender who plays only because the other one invited them, and who needs no tricks of their own.
     pub guest: Option<Seat>,
@@ -174,8 +174,8 @@ pub struct SettledHand {
     pub talon: Cards,
     /// The dealer. `None` means rearhand or, with four at the table, the player who sits out.
     pub dealer: Option<Dealer>,
-    /// The whisters, in the order in which they spoke. `None` means all defenders who did not drop out, or
-    /// nobody if one of them said half-whist.
+    /// The whisters, in the order in which they spoke. `None` means all defenders who did not pass, or nobody
+    /// if one of them said half-whist.
     pub whist: Option<Vec<Seat>>,
     /// The defender who said half-whist.
     pub half_whist: Option<Seat>,

@@ -61,7 +61,7 @@ impl Variant {
     }
 
     /// Returns the unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
-    /// except a bête, the bonuses and the offers.
+    /// except the bonuses, the offers and, unless the unit is a tenth of the pot, the bête.
     fn unit(
         &self,
         pot: &Pot,

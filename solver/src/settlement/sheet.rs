@@ -54,7 +54,7 @@ pub struct SheetRow {
 pub struct FinalGains {
     /// The gains of the players.
     pub players: Vec<Amount>,
-    /// The amount in the pot; under rules with bule, the worth of all bule in supe, plus the offers and other payments
+    /// The amount in the pot; under rules with bule, the value of all bule in supe, plus the offers and other payments
     /// to the pot.
     pub pot: Amount,
 }
@@ -120,7 +120,7 @@ impl Sheet {
         &self.totals
     }
 
-    /// Returns the amount in the pot. Under rules with bule it is the worth in supe of all bule written, plus the
+    /// Returns the amount in the pot. Under rules with bule it is the value in supe of all bule written, plus the
     /// offers and other payments to the pot.
     #[must_use]
     pub fn pot(&self) -> Amount {
@@ -376,8 +376,8 @@ mod tests {
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
     }
 
-    /// Plays hearts from the hand: the contract would take 20 out of the pot, but it holds only the 10 that the dealer
-    /// has put in.
+    /// Plays hearts from the hand: the contract would take 20 out of the pot, but the pot holds only the 10 that the
+    /// dealer has put in.
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
@@ -385,7 +385,7 @@ mod tests {
         hand.declaration.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
-        // The first player deals next, and that hand is played for the ten that the dealer has put in.
+        // The first player deals next, and puts in the ten for which that hand is played.
         let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2 - 10, 6, 2], 0));
         assert_eq!(sheet.totals().iter().sum::<Amount>(), Amount::default());
@@ -401,7 +401,7 @@ mod tests {
     }
 
     /// Adds a passed-out hand without tricks, under rules with books. If the rules do not play such a hand, nothing is
-    /// written; under raspasovka the tricks are missing.
+    /// written; if they play it as a raspasovka, the tricks are missing, and the hand is refused.
     #[rstest]
     #[case("redeal")]
     #[case("second-round")]
@@ -453,8 +453,8 @@ mod tests {
         for _ in 0..4 {
             sheet.add_hand(&SettledHand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
-        // In each deal another player takes the six tricks. A trick costs 2 in the first deal, 4 in the second, and 6
-        // in the third and the fourth.
+        // Forehand, who changes from deal to deal, takes six tricks each time. A trick costs 2 in the first deal, 4 in
+        // the second, and 6 in the third and the fourth.
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }

@@ -102,9 +102,9 @@ impl SheetDrawing {
 /// A sector of the Russian sheet. Its outer side is a side of the sheet, from which depths are measured.
 struct Sector {
     corners: Vec<Point>,
-    /// The left end of the outer side, for the player, who sits there and faces the middle of the sheet.
+    /// The left end of the outer side, as seen by the player, who sits there and faces the middle of the sheet.
     left: Point,
-    /// The right end of the outer side, for the player.
+    /// The right end of the outer side, as seen by the player.
     right: Point,
     /// The angle by which the player's texts are turned clockwise, in degrees.
     angle: f64,
@@ -237,8 +237,8 @@ fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], fir
     }
 }
 
-/// Writes numbers, each followed by a point, as players do, in lines of at most this width. If they need more than
-/// `max_lines` lines, the first lines are left out, and `…` stands before the others.
+/// Formats numbers, each followed by a point, as players write them, in lines of at most this width. If they need more
+/// than `max_lines` lines, the first lines are left out, and `…` stands before the others.
 fn number_lines(numbers: &[Amount], width: f64, max_lines: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for number in numbers {
@@ -266,8 +266,8 @@ struct Column {
     total: String,
 }
 
-/// Returns the columns of the Yugoslav paper: for each player a column of supe on each other player, with the column
-/// of the player's bule before the last of them.
+/// Returns the columns of the Yugoslav paper: for each player a column of supe on each other player and, before the
+/// last of these columns, the column of the player's bule.
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let column = |title: String, numbers: &[Amount], total| Column {
         title,

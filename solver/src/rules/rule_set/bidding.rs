@@ -81,7 +81,8 @@ pub struct Bidding {
     /// Whether `preference` cannot be outbid.
     #[serde(deserialize_with = "switch")]
     pub preference_ends: bool,
-    /// Whether there is a bid of misère, which ranks above every eight and can only be a player's first call.
+    /// Whether there is a bid of misère, which ranks above all bids for eight tricks and can only be a player's first
+    /// call.
     #[serde(deserialize_with = "switch")]
     pub misere: bool,
     /// Whether the third player may take the talon without a bid when the others have passed.
@@ -106,7 +107,7 @@ pub struct Bidding {
     /// and declare instead. 0 if nobody may usurp.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
-    /// Sequel of an auction in which all pass.
+    /// The rule for a hand in which all pass.
     pub all_pass: AllPass,
 }
 
@@ -218,7 +219,7 @@ pub enum HandBids {
     Values,
 }
 
-/// Sequel of an auction in which all pass.
+/// Rule for a hand in which all pass: whether it is played, bid again or redealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -228,7 +229,7 @@ pub enum AllPass {
     Redeal,
     /// The dealer becomes declarer.
     DealerPlays,
-    /// Forehand may play with the talon after all.
+    /// Forehand may still take the talon and play.
     ForehandAgain,
     /// The dealer must take the talon and play, or pay.
     DealerForced,

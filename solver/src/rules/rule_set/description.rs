@@ -54,7 +54,7 @@ pub struct RulesSummary {
     pub lead: Lead,
     /// Kind of bids in the auction; null if the rules have no auction.
     pub bids: Option<BidKind>,
-    /// Sequel of an auction in which all pass.
+    /// Rule for a hand in which all pass: whether it is played, bid again or redealt.
     pub all_pass: AllPass,
     /// Payment scheme; null if the rules have no settlement.
     pub settlement: Option<PaymentScheme>,

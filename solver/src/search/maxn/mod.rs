@@ -1,10 +1,10 @@
 //! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986): each
-//! player chooses the move that leads to the outcome this player likes best.
+//! player chooses the move that leads to the outcome that this player prefers.
 //!
 //! Such play does not have two sides, so bounds are of no use, and each position is solved exactly, from the end
 //! backwards. Moves are skipped only within a trick, after a card that the previous seat will not choose anyway. The
 //! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
-//! names of suits and in the ranks of cards that are gone count as one position. The tricks taken so far matter only if
+//! names of suits and in the ranks of cards out of play count as one position. The tricks taken so far matter only if
 //! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
 //! continuations in the same order after both of them. For example, a declarer that has made the contract and a
 //! declarer that can no longer make it both want the remaining tricks for the payment per trick.
@@ -133,8 +133,8 @@ impl<'a> Maxn<'a> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.stop.poll();
         }
-        // Under this rule the state contains the number of aces and kings in each suit, so the key must keep the order
-        // of the suits.
+        // Under the rule of thumb `second` the state contains the number of aces and kings in each suit, so the
+        // key must keep the order of the suits.
         let key = if self.conditions.rules_of_thumb.second {
             board.key(remaining, leader)
         } else {
@@ -205,10 +205,10 @@ impl<'a> Maxn<'a> {
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
 
-    /// Returns the outcome that `seat` likes best of the outcomes that its cards lead to.
+    /// Returns the outcome that `seat` prefers among the outcomes that its cards lead to.
     ///
     /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose no outcome
-    /// that it likes less than the best one found so far. Once no outcome that `seat` may still choose is better than
+    /// of lower rank than the best one found so far. Once no outcome that `seat` may still choose is better than
     /// `sure` for the previous seat, that seat will not choose the card that led here, so the remaining cards are
     /// skipped.
     fn choose<R: Rules>(
@@ -281,8 +281,8 @@ pub(super) fn outcome<W: Ord>(
     let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
         let outcomes: Vec<Shares> = shares(total).collect();
-        // If a seat likes several outcomes equally, the one with the lowest number gets the highest rank. Any tie-break
-        // that depends only on the tricks would do.
+        // If several outcomes have the same utility for a seat, the one with the lowest number gets the highest rank.
+        // Any tie-break that depends only on the tricks would do.
         let keys: Vec<_> =
             outcomes.iter().map(|&share| (utility(seat, tricks_of(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES_BOUND];

@@ -34,7 +34,7 @@ pub(super) struct Class {
     /// For each seat, its favourite distribution.
     pub(super) best: [Shares; 3],
     /// For each seat, indexed by this seat's rank of an outcome that it can get: the highest rank that the previous
-    /// seat gives to any outcome that this seat likes at least as much.
+    /// seat gives to any outcome that has at least this rank for this seat.
     pub(super) best_for_previous: [[u8; DISTRIBUTION_COUNT]; 3],
     /// For each seat, the index of the class after a trick that this seat wins, among the classes with one trick less.
     pub(super) after: [u8; 3],

@@ -24,7 +24,7 @@ pub struct Books {
     #[serde(deserialize_with = "numbers_by_level")]
     pub duties: [u8; 5],
     /// Number of tricks that each of two whisters owes alone against each of the levels 6 to 10. 0 means that
-    /// the second to whist is liable for the whole duty. If the key is not given, it is half of the duty
+    /// the second whister is liable for the whole duty. If the key is not given, the number is half of the duty
     /// against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_numbers_by_level")]
     pub own_duties: Option<[u8; 5]>,
@@ -46,9 +46,10 @@ pub struct Books {
     /// nobody writes whists for tricks.
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
-    /// Whists that the other players write on the declarer for each trick short of the contract.
+    /// Whists that each whister, and a dealer who sits out, writes on the declarer for each trick short of the
+    /// contract.
     pub consolation: Rate,
-    /// Whether the defenders that passed also write the whists of `consolation`, and not only the whisters.
+    /// Whether the defenders that passed write the whists of `consolation`, too.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
     /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
@@ -58,7 +59,7 @@ pub struct Books {
     /// all pass.
     #[serde(deserialize_with = "number")]
     pub mountain_times: u8,
-    /// Worth in whists of a point in the pool above the average of all players.
+    /// Value in whists of a point in the pool above the average of all players.
     #[serde(deserialize_with = "number")]
     pub pool_point: u8,
     /// Cost in whists of a point in the mountain above the average of all players.
@@ -103,7 +104,7 @@ impl Books {
     }
 
     /// Returns the number of tricks that each of two whisters owes alone against this level; 0 if the second
-    /// to whist is liable for the whole duty.
+    /// whister is liable for the whole duty.
     ///
     /// # Panics
     /// If the level is below 6, or if it is above 10 and `own_duties` is given.

@@ -30,7 +30,7 @@ pub struct Paper {
     /// Amount added to the value of a contract played from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// Worth of one point of bule, in supe, in the final account.
+    /// Value of one point of bule, in supe, in the final account.
     #[serde(deserialize_with = "number")]
     pub bule_point: u8,
 }

@@ -43,7 +43,7 @@ pub struct Pot {
     /// Units that the declarer takes out of the pot for making the contract.
     #[serde(deserialize_with = "number")]
     pub made: u8,
-    /// Whether the declarer takes these units even if the contract fails.
+    /// Whether the declarer takes the units of `made` even if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub taken_first: bool,
     /// Units that the declarer of a failed contract pays into the pot.
@@ -106,7 +106,8 @@ pub enum ShortDefenderPayment {
     /// The fine is paid into the pot.
     Pot,
     /// The defender with too few tricks pays the declarer a unit for each of the declarer's tricks and, if the other
-    /// defender has enough tricks, pays that defender a unit for each trick, too. The pot neither pays nor is paid.
+    /// defender has enough tricks, pays that defender a unit for each of that defender's tricks. The pot
+    /// neither pays nor is paid.
     Tricks,
 }
 

@@ -10,8 +10,9 @@ use crate::search::endgame::values::question::Question;
 
 /// The values of small endings, shared by several solvers. All clones share the same values.
 ///
-/// Values are computed on first use. If there is a folder of complete tables, a longer run uses the tables as soon as
-/// they have been read and checked. This happens on a background thread, so that no answer waits for a table.
+/// Values are computed on first use. If there is a folder of complete tables, a table is loaded once its question has
+/// been asked often enough, and used as soon as it has been read and checked. A background thread does this, so that no
+/// answer waits for a table.
 #[derive(Clone, Default)]
 pub struct Endgames(pub(super) Arc<Shared>);
 
@@ -36,7 +37,7 @@ impl Endgames {
         Endgames::default()
     }
 
-    /// Loads this table from the folder now instead of waiting until that is worthwhile. Returns whether the table is
+    /// Loads this table from the folder now, even if its question has not been asked yet. Returns whether the table is
     /// loaded.
     pub fn load(&self, table: EndgameTableId) -> bool {
         self.0.cache.load(table)

@@ -13,8 +13,8 @@ use crate::search::suit_pattern::{CLASS_COUNT, CLASS_LENS, Code, Pattern, class_
 
 /// The indices of all endings of up to a certain number of cards in each hand. Endings with fewer cards come first.
 pub(crate) struct Index {
-    /// For the number of remaining tricks less one and the classes of the first two suits: an offset in `cells`. Offset
-    /// plus the class of the third suit is the position of the block's cell.
+    /// For the number of remaining tricks less one and the classes of the first two suits: an offset in `cells`. The
+    /// offset plus the class of the third suit is the position of the block in `cells`.
     rows: Vec<u32>,
     /// The first index of each block.
     cells: Vec<u32>,

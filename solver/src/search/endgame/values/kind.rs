@@ -43,8 +43,8 @@ enum TableContent {
 }
 
 impl EndgameTableId {
-    /// Returns the table of values of five cards for games with trumps or without. In it the declarer maximizes tricks
-    /// or, with `fewest`, minimizes them.
+    /// Returns the table with the values of endings of up to five cards in each hand, for games with trumps or
+    /// without. In these games the declarer maximizes tricks or, with `fewest`, minimizes them.
     ///
     /// Rules without effect are dropped: `trump` and `overtrump` if there are no trumps, and `overtrump` if `trump` is
     /// off.
@@ -54,8 +54,8 @@ impl EndgameTableId {
         EndgameTableId { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
     }
 
-    /// Returns the table of values of five cards that answers `question` for boards with the rules of `board`; `None`
-    /// if there is no such table.
+    /// Returns the table with the values of endings of up to five cards in each hand that answers `question` for boards
+    /// with the rules of `board`; `None` if there is no such table.
     pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTableId> {
         let table = EndgameTableId::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules_id() == board.rules_id() && table.question() == question).then_some(table)
@@ -72,8 +72,8 @@ impl EndgameTableId {
         }
     }
 
-    /// Returns the table of values of four cards for the same games. It takes at most 2.4 MB. A search
-    /// without it computes the same values one by one.
+    /// Returns the table with the values of endings of up to four cards in each hand, for the same games. It takes at
+    /// most 2.4 MB. A search without it computes the same values one by one.
     #[must_use]
     pub fn four_card_values(self) -> EndgameTableId {
         EndgameTableId { content: TableContent::Values(MAX_ON_DEMAND_CARDS), ..self }
@@ -134,9 +134,9 @@ impl EndgameTableId {
     }
 }
 
-/// Writes `suit` or `notrump`; `-most` or `-fewest`; `-four` if the table holds values of four cards, `-ranges` if it
-/// holds ranges, or `-ranges-large` if it holds ranges of up to seven cards; then, each after a hyphen, the names of
-/// the rules of play that are on.
+/// Writes `suit` or `notrump`; `-most` or `-fewest`; `-four` if the table holds the values of endings of up to four
+/// cards, `-ranges` if it holds ranges, or `-ranges-large` if it holds ranges for up to seven cards; then, each after a
+/// hyphen, the names of the rules of play that are on.
 impl fmt::Display for EndgameTableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;

@@ -27,7 +27,7 @@
 //! same argument. In the true game they play a card of the pool that they choose in the relaxed game; it remains to
 //! show that some card of this pool is allowed in the true game. This is in doubt only for the second defender, if the
 //! first defender's card is winning and the rules force the second defender to beat it, or not to beat it. Consider the
-//! cards that the second defender may choose from, be it by following suit, trumping or throwing. Let A be the cards
+//! cards that the second defender may choose from, whether they follow suit, trump or throw. Let A be the cards
 //! among them that surely beat the winning card, Q the cards from the pool of the winning card, P the cards of Q that
 //! beat the winning card in the true game, and L the other cards.
 //!

@@ -13,9 +13,10 @@ use crate::search::endgame::values::question::Question;
 /// The stages of loading the tables for a question from a folder, in their order.
 #[derive(Clone, Copy)]
 pub(super) enum LoadStage {
-    /// The table of the values of endings of four cards.
+    /// The table with the values of endings of up to four cards in each hand.
     FourCards,
-    /// The table of the values of endings of five cards, and the smallest table of ranges that is in the folder.
+    /// The table with the values of endings of up to five cards in each hand, and the smallest table of ranges that is
+    /// in the folder.
     Small,
     /// The large table of ranges.
     Large,
@@ -72,7 +73,7 @@ impl EndgameCache {
             LoadStage::Small => vec![vec![values], vec![small, largest]],
             LoadStage::Large => vec![vec![largest]],
         };
-        // Each choice is a list of tables, of which only the first is read that is not loaded yet and can be mapped.
+        // Each choice is a list of tables. Only the first table that is not loaded yet and can be mapped is read.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
             missing.find_map(|table| map_file(&folder, table, &on_error))
@@ -106,8 +107,8 @@ fn map_file(
     match folder.map(table) {
         Ok(file) => Some((table, file)),
         Err(TableError::Missing) => None,
-        // An unreadable file of values of four cards is not reported, since these values are computed anyway. If the
-        // whole folder is unreadable, a longer run reports it when it reads the larger tables.
+        // An unreadable file with the values of endings of four cards is not reported, since a search without it
+        // computes these values. If the whole folder is unreadable, this is reported when the larger tables are read.
         Err(TableError::Io(_)) if table == table.four_card_values() => None,
         Err(error) => {
             on_error(table, error);

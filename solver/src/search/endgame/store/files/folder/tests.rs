@@ -84,8 +84,8 @@ fn damage_is_detected() {
     }
 }
 
-/// Changes one byte at a time, in each field of the header except the version: the letters, the number of cards, the
-/// size, both checksums and the name.
+/// Changes one byte at a time, in each field of the header except the version: the letters at the start, the number of
+/// cards, the size, both checksums and the name.
 #[test]
 fn damaged_field_of_header_is_detected() {
     for table in [table(), table().four_card_values()] {
@@ -271,7 +271,7 @@ fn solver_uses_stored_table() {
     let (with_table, fewer) = value_and_visits(&mut Solver::with_endgames(loaded), &position);
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
-    // In a longer run the table is loaded automatically.
+    // After more questions the table is loaded automatically.
     let mut solver = Solver::with_endgames(endgames());
     assert_eq!(
         value_and_visits(&mut solver, &position),
@@ -323,7 +323,7 @@ fn stopped_write_leaves_no_file() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let values = vec![0; table().size_in_bytes() as usize];
-    // Stops at once, before the fifth piece, and when everything is written.
+    // Stops the write before the first piece, before the fifth, and after the last.
     for pieces in [0, 4, (HEADER_BYTES + values.len()).div_ceil(PIECE_BYTES)] {
         let asked = std::cell::Cell::new(0);
         let stopped = || asked.replace(asked.get() + 1) >= pieces;
