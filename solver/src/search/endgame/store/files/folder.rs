@@ -86,7 +86,7 @@ impl TableFolder {
     /// Builds a table on all cores and stores it, replacing the file that was there before.
     ///
     /// `progress` is called, from any thread, with the number of bytes finished since its last call. They add
-    /// up to [`EndgameTableId::bytes`].
+    /// up to [`EndgameTableId::size_in_bytes`].
     ///
     /// # Errors
     /// If the folder cannot be created or written to, or the disk is full. If possible, this is noticed before the
