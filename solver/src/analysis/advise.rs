@@ -437,7 +437,7 @@ mod tests {
         let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
         // 21 cards are unseen: nine of forehand, ten of rearhand, and two laid aside.
         assert_eq!(layout_count(deal, "D", "SA"), 19_399_380);
-        // 20 cards of two hands are unseen when the declarer is to move, who knows the discard.
+        // When the declarer, who knows the discard, is to move, the 20 cards of two hands are unseen.
         assert_eq!(layout_count(deal, "D", ""), 184_756);
     }
 }

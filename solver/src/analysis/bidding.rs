@@ -62,7 +62,8 @@ pub enum CallsResult {
     },
     /// All have passed.
     Passed {
-        /// The dealer, if the rules force the dealer to declare; otherwise null.
+        /// The dealer, if the consequence is that the dealer becomes declarer (`dealer-plays`); otherwise null. With
+        /// four at the table, rearhand stands for the dealer.
         declarer: Option<Seat>,
         /// Consequence under the rules when all have passed.
         then: AllPass,
@@ -82,7 +83,8 @@ impl Analyst {
                 CallsResult::Declared { declarer, bid: bid.bid_text(), hand, or_hand }
             }
             AuctionState::Passed(then) => {
-                // With four at the table the last seat to call stands for the dealer, who has no cards.
+                // With three at the table rearhand is the dealer. With four, rearhand stands for the dealer, who has
+                // no cards.
                 let declarer = (then == AllPass::DealerPlays).then_some(Seat::Rearhand);
                 CallsResult::Passed { declarer, then }
             }

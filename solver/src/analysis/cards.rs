@@ -111,7 +111,7 @@ pub struct CardsAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Criterion and model of the comparison, if gains are compared.
+    /// Criterion and model by which the cards are compared; absent if tricks are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Seat to move; null when the hand is over.
@@ -217,8 +217,8 @@ pub struct CardCost {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
-    /// Whether the card loses the contract for this side: a best card of the declarer makes it, or a best
-    /// card of the defenders defeats it.
+    /// Whether the card loses the contract for this side: with a best card the declarer would make the contract, or
+    /// the defenders would defeat it, but with this card they do not.
     pub decides: bool,
 }
 
@@ -333,7 +333,7 @@ impl PlayQuery {
     }
 
     /// Returns the preference of the seat to move for a result; greater is better. Gains are compared if they
-    /// are known, otherwise tricks.
+    /// are known, otherwise the result of the contract and then tricks or, after all have passed, tricks alone.
     fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
         let PlayedContract { declarer, contract } = PlayedContract::from(&self.state);
         let seat = self.state.position().to_move();

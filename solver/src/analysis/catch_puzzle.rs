@@ -105,12 +105,14 @@ fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
     mix
 }
 
-/// Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best with open cards,
-/// and the lightest world that is best with open cards. `None` if all worlds of the mix are best with open cards, if
-/// the second world is not lighter than the first, or if the best worlds alone leave the declarer the same chance.
+/// Finds the paradox of a puzzle: the declarer must choose a discard that is not best with open cards more often than
+/// a discard that is. Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best
+/// with open cards, and the lightest world that is best with open cards. `None` if all worlds of the mix are best with
+/// open cards, if the second world is not lighter than the first, or if it is not proved that the chance with the best
+/// worlds alone is smaller than with all worlds.
 ///
-/// Optimal mixes are not unique. So that the paradox does not depend on the mix that was found, the best worlds alone
-/// must leave the declarer a smaller chance: then every optimal mix has a world that is not best.
+/// The last condition makes sure that every optimal mix has a world that is not best with open cards, and not only the
+/// mix that was found: optimal mixes are not unique.
 fn find_paradox(
     plans: &mut PlanSearch,
     game: &HiddenGame,

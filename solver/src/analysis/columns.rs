@@ -232,7 +232,7 @@ impl Columns {
         Columns { form: Form::Long, list: list.map(|(name, kind)| column(name, kind)).into() }
     }
 
-    /// Replaces the types of lists and objects by texts, which then hold JSON.
+    /// Replaces the types of lists and objects by the type of texts; the cells of these columns hold JSON.
     #[must_use]
     pub fn with_json_text(mut self) -> Columns {
         for column in &mut self.list {

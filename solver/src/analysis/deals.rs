@@ -119,8 +119,9 @@ pub struct DealCounts {
 }
 
 impl Analyst {
-    /// Draws random deals, and passes each deal that meets the conditions to `on_deal` with the numbers of
-    /// deals so far. `on_deal` is also called without a deal after each batch of draws.
+    /// Draws random deals until the required number of them meet the conditions. Passes each of these deals to
+    /// `on_deal`, with the numbers of deals drawn and found so far. `on_deal` is also called without a deal after
+    /// each batch of draws.
     ///
     /// # Errors
     /// If no layout agrees with the known cards, none of `max_failed_draws` deals in a row meets the conditions, or

@@ -115,10 +115,10 @@ pub struct Quotas {
     /// Whether the defenders can make sure that each takes the number of tricks that the rules require,
     /// mostly two.
     pub both: bool,
-    /// Whether they can make sure of four tricks together, regardless of the number that the rules require of
+    /// Whether the defenders can make sure of four tricks together, regardless of the number that the rules require of
     /// a host and a guest.
     pub together4: bool,
-    /// Whether they can make sure of five tricks together, regardless of the number that the rules require
+    /// Whether the defenders can make sure of five tricks together, regardless of the number that the rules require
     /// after a kontra.
     pub together5: bool,
 }

@@ -153,8 +153,8 @@ impl<'a> DiscardSearch<'a> {
         self.play.outcome_with(tricks)
     }
 
-    /// Checks whether another discard from the same suits leaves lower cards, and so is at least as good. This is so
-    /// only where [lower cards help](crate::position::PlaySetup::lower_cards_help).
+    /// Checks whether another discard with the same number of cards of each suit leaves lower cards, and so is at least
+    /// as good. Returns `false` unless [lower cards help](crate::position::PlaySetup::lower_cards_help).
     fn is_dominated(&self, discard: Cards) -> bool {
         if !self.play.position().setup().lower_cards_help(self.play.goal) {
             return false;
@@ -197,7 +197,7 @@ pub(super) fn best_by_tricks(
 /// Finds the discard that gives the declarer the most tricks; ties go to the first.
 ///
 /// Most often this is the first discard. If its number of tricks is guessed right, two searches prove the result: one
-/// that the discard gives this number, and one that no discard gives more.
+/// proves that the discard gives at least this number, and one that no discard gives more.
 fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
     let (mut best, mut is_limited) = (0, false);
     let mut tricks = search.guess_tricks(discards[best]);

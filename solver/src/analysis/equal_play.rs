@@ -6,7 +6,7 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seats};
 
 /// Returns whether every legal play from here on, good or bad, gives each seat of `counted` the same number of tricks.
-/// `None` if the hand is over, or cards of the talon still lead.
+/// `None` if the hand is over, or a card of the talon is still to be led.
 pub(super) fn is_play_equal(solver: &mut Solver, position: &Position, counted: Seats) -> Option<bool> {
     if position.is_over() || position.talon().cards[0].is_some() {
         return None;

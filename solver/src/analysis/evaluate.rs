@@ -195,9 +195,9 @@ impl Analyst {
     /// Each layout is solved with all cards known.
     ///
     /// # Errors
-    /// If the number of known hands is not one; if twelve cards are known and the rules have the discard before the
-    /// talon; if `calls` names the seat of the known hand; or if no layout agrees with the known cards and the
-    /// conditions.
+    /// If the number of known hands is not one; if twelve cards are known under rules by which the discard is made
+    /// before the talon is taken up; if `calls` names the seat of the known hand; or if no layout agrees with the known
+    /// cards and the conditions.
     pub fn evaluate(
         &mut self,
         situation: &Situation,
@@ -211,7 +211,7 @@ impl Analyst {
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
-        // For each contract: the averages from the hand, and with the talon.
+        // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
         let sampled = draw_sample(

@@ -26,7 +26,7 @@ pub struct LineAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Criterion and model of the comparison, if gains are compared.
+    /// Criterion and model by which the cards are compared; absent if tricks are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Result of the play.

@@ -248,8 +248,8 @@ impl Analyst {
                 })
             };
             puzzles.extend(found.into_iter().flatten());
-            // The sort is stable: of equal difficulty the earlier puzzle comes first, so that the answer does not
-            // depend on the number of threads.
+            // The sort is stable: among puzzles of equal difficulty, the puzzle whose deal was drawn first comes first.
+            // So the answer does not depend on the number of threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.difficulty()));
             puzzles.truncate(options.count);
             if self.is_partial() {
@@ -327,7 +327,7 @@ fn possible_contracts(
     Err(QuestionError::new(ErrorCode::NotHere, field, error))
 }
 
-/// Returns whether the declarer of a contract needs a certain number of tricks, none of them, or all of them.
+/// Returns whether the declarer of a contract needs a certain number of tricks, no tricks, or all tricks.
 fn counts_tricks(contract: &Contract) -> bool {
     use Contract::{Game, Level, Misere, Slam};
     matches!(contract, Game(_) | Level(..) | Misere | Slam)

@@ -17,8 +17,8 @@ pub enum QuestionList {
     Nothing,
     /// The field `deal`, with a list of deals.
     Deals,
-    /// The field `at`, with a list of points of the play. A point is the number of cards of `played`, or of actions of
-    /// a record, before it.
+    /// The field `at`, with a list of points of the play. A point is given as the number of cards of `played`, or of
+    /// actions of a record, that precede the point.
     Points,
 }
 
@@ -26,8 +26,8 @@ pub enum QuestionList {
 type ListPlace = (&'static str, usize);
 
 impl QuestionList {
-    /// Splits a question into the questions for which it stands: their fields, each with its place in the
-    /// list. `None` if the question stands for itself.
+    /// Splits a question into the questions for which it stands. Returns the fields of each of these questions, with
+    /// the place of the question in the list; `None` if the question stands for itself.
     ///
     /// # Errors
     /// If a point is not a number from 0 to the number of cards or actions, or the list is too long.

@@ -1,4 +1,4 @@
-//! The next action in a record, and the options of the advice about it.
+//! The next action in a record, and the options of the advice about this action.
 
 use crate::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
 use crate::analysis::game::payoffs::Model;

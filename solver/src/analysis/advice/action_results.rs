@@ -4,8 +4,8 @@
 //! the model:
 //!
 //! - The calls after a call, and the contract that they lead to, are those of the question `par`.
-//! - A contract after a discard is valued as in the question `talon`, and a card as in the question `cards`, both by
-//!   gain.
+//! - A contract after a discard is valued by gain as in the question `talon`, and a card is valued by gain as in the
+//!   question `cards`.
 //! - After a decision between the announcement and the play, each player still decides in turn. There the model
 //!   `tricks` applies only to the play, in which the defenders are one side and share their tricks evenly.
 
@@ -33,7 +33,7 @@ pub(super) struct ActionResult {
     pub(super) contract: Option<Contract>,
     /// The gain of the player who takes the action.
     pub(super) gain: Amount,
-    /// The gain by which actions are compared: the player's own, unless the model uses another one.
+    /// The gain by which actions are compared: the player's own gain, unless the model compares another gain.
     pub(super) stake: Amount,
     /// For a card, the result of the contract for the declarer or, after all have passed, the tricks of the seat that
     /// plays the card; `None` for other actions.

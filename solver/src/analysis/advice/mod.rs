@@ -38,9 +38,10 @@ pub enum AdviceCriterion {
     #[default]
     Gain,
     /// Mean tricks: the declarer prefers many, in misère few, and the defenders the opposite; after all have passed,
-    /// each seat prefers few of its own. Only for cards.
+    /// each seat prefers few of its own. This criterion applies only to cards.
     Tricks,
-    /// Share of layouts in which the contract is made or, for a defender, fails. Only for cards of a contract.
+    /// Share of layouts in which the contract is made or, for a defender, fails. This criterion applies only to cards
+    /// of a contract.
     Made,
 }
 
@@ -53,7 +54,7 @@ pub struct ActionAdviceOptions {
     pub model: Model,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-    /// Largest number of layouts of which all are solved, even if the sample is smaller.
+    /// If there are at most this many layouts, all of them are solved, even if the sample is smaller.
     pub max_complete_layouts: u64,
     /// Whether only layouts are used that agree with the calls of the other seats, as [`CallConditions`] reads them.
     pub use_calls: bool,
@@ -90,8 +91,8 @@ pub struct ActionAdvice {
     pub model: Model,
     /// Number of layouts in the averages.
     pub layouts: u64,
-    /// Number of layouts that agree with the view. Unless all were solved, it includes layouts in which an
-    /// action that was taken would not have been legal.
+    /// Number of layouts that agree with the view. Unless all these layouts were solved, the number includes layouts
+    /// in which an action that was taken would not have been legal.
     pub of: u64,
     /// Whether the averages are over all layouts that agree with the view.
     pub all: bool,

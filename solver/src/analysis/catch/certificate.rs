@@ -19,9 +19,9 @@ pub struct PlanNode {
     /// Cards that the defenders play, one after another, until the declarer is to move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub play: Vec<Card>,
-    /// Each card with which the declarer can go on after the discards that the plan beats, and the rest of the plan.
-    /// The map is empty once the contract has failed, and where only one of these discards is still possible: then
-    /// the defenders know all cards.
+    /// Each card that the declarer can play next after one of the discards that the plan beats, with the rest of the
+    /// plan after this card. The map is empty once the contract has failed, and where only one of these discards is
+    /// still possible, so that the defenders know all cards.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub then: BTreeMap<Card, PlanNode>,
 }
@@ -41,8 +41,8 @@ pub struct MixNode {
     /// is played. With any other discard the declarer has no chance here.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub play: BTreeMap<Card, Vec<u8>>,
-    /// For each card of `play`, its probability with each of its discards, in their order. If the map is empty, there
-    /// is only one card for each discard, which is always played.
+    /// For each card of `play`, the probability of the card with each discard listed there, in the same order. If the
+    /// map is empty, there is only one card for each discard, and this card is always played.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shares: BTreeMap<Card, Vec<f64>>,
     /// Each card of `play`, or each card that the defender to move can play, with the place of the next node. The map

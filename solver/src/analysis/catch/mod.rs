@@ -41,10 +41,10 @@ pub struct CatchOptions {
     pub cards: bool,
     /// Whether the answer contains the full tree of each plan, and the declarer's mix.
     pub plan: bool,
-    /// Belief of the defenders about the discard; the answer contains the best plan against it.
+    /// Belief of the defenders about the discard. The answer contains the plan that is best if the belief is right.
     pub belief: Option<Belief>,
-    /// Limit on the nodes for each chance: the number of sets of discards searched and of linear programmes solved
-    /// together. If the limit is reached, the bounds of the chance may differ. `None` for no limit.
+    /// Limit on the nodes for each chance: sets of discards searched and linear programmes solved, counted together.
+    /// If the limit is reached, the bounds of the chance may differ. `None` for no limit.
     pub node_limit: Option<u64>,
 }
 
@@ -108,7 +108,7 @@ pub struct CatchAnswer {
     pub discards: Vec<HiddenDiscard>,
     /// Plans of the defenders' mix, which holds the declarer to the upper bound of the chance.
     pub plans: Vec<PlanSummary>,
-    /// Best plan against the belief, if a belief is given.
+    /// Plan that is best if the belief is right; absent if no belief is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<PlanAgainstBelief>,
     /// The declarer's own chance, if the discard is given.
@@ -156,7 +156,7 @@ pub struct HiddenDiscard {
     pub discard: Cards,
     /// Other discards that leave the same play.
     pub equal: Vec<Cards>,
-    /// Result with open cards. A time limit may leave out the number of tricks.
+    /// Result with open cards. The number of tricks may be missing if the time limit was exceeded.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Probability of the discard in the mix that guarantees the lower bound of the chance.
@@ -216,10 +216,10 @@ pub struct PlanAgainstBelief {
 pub struct HiddenCard {
     /// Card.
     pub card: Card,
-    /// Whether one plan of the defenders then beats every discard; null if a limit ended the search before this was
-    /// known.
+    /// Whether one plan of the defenders beats every discard after this card; null if a limit ended the search before
+    /// this was known.
     pub caught: Option<bool>,
-    /// Bounds on the probability that the declarer then makes the contract.
+    /// Bounds on the probability that the declarer makes the contract after this card.
     pub chance: ChanceBounds,
     /// Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no
     /// mix because the chance is 0 or 1.

@@ -264,7 +264,8 @@ impl<'a> PlanSearch<'a> {
         sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
-    /// Returns the next card of a plan that beats `set`. Some plan must beat the set, and a defender must be to move.
+    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, and that a
+    /// defender is to move.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
         if let Some(&card) = self.planned.get(&key) {
@@ -277,7 +278,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
-    /// beats. Some plan must beat `core`. Another plan may beat more worlds of `rest`.
+    /// beats. The caller guarantees that some plan beats `core`. Another plan may beat more worlds of `rest`.
     pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
         let all = core | rest;
         if rest == 0 {

@@ -85,7 +85,7 @@ impl PlanSearch<'_> {
     /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with
     /// the sets found so far. Then a beaten set with more weight in the declarer's mix than each set found so far is
     /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the mix
-    /// guarantees to a declarer who does not know the plan: 1/k for k worlds that no plan beats together, or more.
+    /// guarantees to a declarer who does not know the plan: at least 1/k if no plan beats k worlds together.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing_worlds(play, all);

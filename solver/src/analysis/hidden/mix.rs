@@ -28,12 +28,13 @@ const MAX_NUMBER: i128 = 1 << 36;
 /// Search for the declarer's best play of a mix of worlds.
 ///
 /// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of
-/// each world is divided among its cards. The defenders see the card, so after it the mix consists of the weights
-/// with which this card is played. The chance that the declarer can guarantee is the value of this game for the given
-/// weights. The value is the optimum of a linear programme over the points of the play (Koller, Megiddo and von
-/// Stengel 1994). Here each point has a programme of its own. The programme bounds the chance after each card by the
-/// defences found there so far, and more defences are added until the bounds hold with equality (Benders 1962). A
-/// defence bounds the value for all weights, so points that are reached in several ways share their defences.
+/// each world is divided among the cards that can be played in it. The defenders see the card that is played, so after
+/// this card the mix consists of the weights with which the card is played. The chance that the declarer can guarantee
+/// is the value of this game for the given weights. The value is the optimum of a linear programme over the points of
+/// the play (Koller, Megiddo and von Stengel 1994). Here each point has a programme of its own. The programme bounds
+/// the chance after each card by the defences found there so far, and more defences are added until the bounds hold
+/// with equality (Benders 1962). A defence bounds the value for all weights, so points that are reached in several ways
+/// share their defences.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
     points: AHashMap<u64, Point>,
@@ -174,8 +175,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     /// playing all worlds alike guarantees. All worlds fail with open cards.
     ///
     /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all
-    /// worlds that are left, makes the contract in at least one of them. So the declarer is sure of at least the weight
-    /// of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
+    /// worlds that are left, makes the contract in at least one of them. So the declarer can guarantee at least the
+    /// weight of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
     /// lightest.
     fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
         let set = weighted_worlds(weights);

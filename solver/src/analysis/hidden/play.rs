@@ -18,7 +18,7 @@ pub(crate) struct HiddenPlay {
 }
 
 impl HiddenPlay {
-    /// Builds the play at this position, in which the declarer must hold two cards too many.
+    /// Builds the play at this position. The caller guarantees that the declarer holds two cards too many.
     pub(crate) fn new(position: Position, declarer: Seat, goal: Goal) -> HiddenPlay {
         HiddenPlay { position, declarer, goal }
     }

@@ -24,7 +24,7 @@ pub(crate) struct PlanTree {
 }
 
 impl PlanSearch<'_> {
-    /// Returns a plan that beats all worlds of `set`. Some plan must beat the set.
+    /// Returns a plan that beats all worlds of `set`. The caller guarantees that such a plan exists.
     pub(crate) fn plan_tree(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
         let mut tree = PlanTree::default();
         let mut play = *play;

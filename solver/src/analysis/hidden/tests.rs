@@ -20,7 +20,7 @@ use crate::rules::play::PlayRules;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Ending in which the declarer has laid aside two cards, after some cards of a trick.
+/// Ending in which the declarer has laid aside two cards, and some cards of a trick may have been played.
 struct Ending {
     setup: PlaySetup,
     goal: Goal,

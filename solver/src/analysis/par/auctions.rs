@@ -319,7 +319,8 @@ impl<'a> Auctions<'a> {
         let highest =
             Seat::ALL.into_iter().map(|seat| max_profitable_offer(seat, &contract_bounds)).max().unwrap_or(0);
         // A player who may call only once compares all sums, and for each of them all sums that the next
-        // player may offer. The work grows with the square of the limit, so the limit is lower then.
+        // player may offer. The work grows with the square of the limit, so rules with a single call per player have
+        // a lower limit.
         let most = if self.situation.rules().bidding().once { MAX_OFFER / 10 } else { MAX_OFFER };
         match u32::try_from(highest) {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),

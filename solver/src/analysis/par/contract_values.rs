@@ -141,7 +141,7 @@ pub(super) struct ContractGraph<'a, L> {
     nodes: HashMap<Declaration, NodeId>,
     /// Bounds on the gains of each contract that hold for any discard.
     estimates: HashMap<(Declaration, SolveDepth), GainEstimate>,
-    /// The discards that are best in tricks, by declarer and by the contract as it is played.
+    /// The discards that are best in tricks, by declarer and by [`Contract::played_as`].
     candidates: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
     /// For each node at which the decisions of a contract begin: the contract, the discard and the outcome in
     /// tricks.

@@ -87,7 +87,7 @@ pub struct TalonQuestion {
     /// Result to find: the number of tricks, or, faster, only whether the contract is made.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
     pub goal: Option<SolveDetail>,
-    /// Criterion that orders discards and contracts [default: the result that goal finds].
+    /// Criterion that orders discards and contracts [default: the result that the option goal names].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<DiscardCriterion>,
     /// Treat the two other hands as unknown, and average over this number of random layouts of their cards.
@@ -119,7 +119,7 @@ pub struct TalonQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct CardsQuestion {
-    /// Play of a contract, and its criterion.
+    /// Play of a contract, and the criterion by which the cards are compared.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub play: PlayFields,
@@ -131,13 +131,13 @@ pub struct CardsQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct LineQuestion {
-    /// Play of a contract, and its criterion.
+    /// Play of a contract, and the criterion by which the cards are compared.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub play: PlayFields,
 }
 
-/// Play of a contract, or after all have passed, and its criterion.
+/// Play of a contract or after all have passed, and the criterion by which the cards are compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -176,7 +176,7 @@ pub struct PlayFields {
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub at: Vec<WholeNumber<0, 32>>,
-    /// Criterion of the play [default: tricks].
+    /// Criterion by which the cards are compared [default: tricks].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<PlayCriterion>,
     /// Model of the defenders' decisions and play [default: selfish].

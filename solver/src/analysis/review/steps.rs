@@ -27,7 +27,8 @@ pub struct Step<T> {
     /// Step that was taken.
     pub done: T,
     /// Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by
-    /// tricks; all other steps by gain, or by tricks if a passed-out hand has no price.
+    /// tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or
+    /// by tricks if a passed-out hand has no price.
     pub best: Vec<T>,
     /// Number of tricks that the step cost the seat's side; absent where tricks are not counted.
     #[serde(rename = "tricks_lost", skip_serializing_if = "Option::is_none")]

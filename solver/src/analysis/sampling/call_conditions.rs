@@ -20,8 +20,8 @@ pub struct CallConditions {
 }
 
 impl CallConditions {
-    /// Returns the conditions that follow from the calls of the other seats in the auction. A seat that has passed
-    /// after a bid counts as a bidder.
+    /// Returns the conditions that follow from the calls of the other seats in the auction. A seat that has bid
+    /// and passed later counts as a seat that has bid.
     #[must_use]
     pub fn from_view(view: &View) -> CallConditions {
         let mut conditions = CallConditions::default();

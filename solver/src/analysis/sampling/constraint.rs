@@ -1,4 +1,4 @@
-//! Constraints on the number of certain cards in an unseen hand.
+//! Constraints on the number of certain cards in a hand of a random deal or layout.
 
 use std::str::FromStr;
 

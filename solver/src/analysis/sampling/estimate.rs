@@ -15,7 +15,7 @@ pub struct Estimate {
     /// Mean.
     #[serde(serialize_with = "six_digits")]
     pub mean: f64,
-    /// Standard error of the mean; 0 over all layouts.
+    /// Standard error of the mean; 0 if the mean is over all layouts.
     #[serde(serialize_with = "six_digits")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
     pub error: f64,
@@ -198,11 +198,11 @@ mod tests {
             average.add(Outcome { tricks: Some(tricks), made });
         }
         let tricks = average.tricks().expect("tricks");
-        // The variance is 6/3; the error is for four layouts.
+        // The sample variance is 6/3; the standard error is the square root of a quarter of it.
         assert_eq!((tricks.mean, tricks.error), (6.0, (2.0_f64 / 4.0).sqrt()));
         assert_eq!(average.chance().mean, 0.5);
         assert_eq!(average.gain(), None);
-        // Computed by hand for two of four: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
+        // Computed by hand for a contract made on two of four layouts: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
         let (low, high) = average.interval();
         assert!((low - 0.150_04).abs() < 1e-4 && (high - 0.849_96).abs() < 1e-4, "{low} {high}");
     }
@@ -230,7 +230,7 @@ mod tests {
         let chance = Means::from(&average).chance;
         assert_eq!((chance.low, chance.high), (low, high));
         assert!(low < 0.5 && high == 1.0, "{low} {high}");
-        // Four of eight: both ends differ from the ends around the mean.
+        // Made on four of eight layouts: the upper end differs from the mean plus 1.96 standard errors.
         for made in [false, false, true, false, false] {
             average.add(Outcome { tricks: None, made });
         }

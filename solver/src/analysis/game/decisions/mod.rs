@@ -94,7 +94,8 @@ pub struct PastDecision {
 
 /// Solves by backward induction the decisions before the play of a contract.
 ///
-/// The situation needs a whole deal and a contract. Decisions, a pot and marks in the situation are taken as given.
+/// The situation needs a whole deal and a contract. Decisions, a pot, and marks (refa) of passed-out deals in the
+/// situation are taken as given.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.

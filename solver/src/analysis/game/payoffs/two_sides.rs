@@ -261,8 +261,8 @@ impl Party {
 }
 
 /// The payoff as a step function of the declarer's tricks, for hands in which nothing else matters. All trick
-/// counts of a step pay alike. `bounds` holds the lowest trick count of each step; the step that is worst for
-/// the declarer comes first.
+/// counts of a step have the same payoff. `bounds` holds the lowest trick count of each step; the step that is worst
+/// for the declarer comes first.
 struct Steps {
     declarer: Seat,
     /// Whether the declarer prefers many tricks, and not few.
