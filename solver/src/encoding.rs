@@ -18,8 +18,8 @@ impl From<Utf16Error> for io::Error {
     }
 }
 
-/// Checks that a text is not in UTF-16: it does not begin with a byte order mark of UTF-16 or, as UTF-16 without a
-/// mark, with two ASCII characters each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL
+/// Checks that a text is not in UTF-16: it begins neither with a byte order mark of UTF-16 nor, as UTF-16 without a
+/// mark does, with two ASCII characters each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL
 /// bytes.
 ///
 /// ```

@@ -66,9 +66,9 @@ impl WorkerPool {
     }
 }
 
-/// Maximum number of threads per core, unless that is fewer than [`MIN_THREAD_LIMIT`] threads in all.
+/// Maximum number of threads per core, unless this limit is less than [`MIN_THREAD_LIMIT`] threads in all.
 const MAX_THREADS_PER_CORE: usize = 4;
-/// Number of threads that may be started on any number of cores.
+/// Number of threads that may be started even if there are few cores.
 const MIN_THREAD_LIMIT: usize = 16;
 
 /// Returns the number of threads in the environment variable `RAYON_NUM_THREADS`, if it is set.

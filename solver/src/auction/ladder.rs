@@ -33,9 +33,9 @@ pub struct Auction {
     pub(super) active: Seats,
     /// Seats that have not called yet in the present round.
     pub(super) fresh: Seats,
-    /// Seats that have bid a number, a level or a suit.
+    /// Seats that have made or held a regular bid (see [`Rung::regular`]), or have named or asked for a suit.
     pub(super) regular_bidders: Seats,
-    /// Seats that have made a bid of any kind, from the hand or with the talon.
+    /// Seats that have made any call other than a pass during the bidding.
     pub(super) bidders: Seats,
     pub(super) to_call: Seat,
     /// The standing bid, and the seat that made it or holds it.
@@ -252,7 +252,7 @@ impl Auction {
         }
     }
 
-    /// Ends the bidding, so that the highest bidder declares. If two players have said `hand`, they first
+    /// Ends the bidding, so that the highest bidder declares. If several players have said `hand`, they first
     /// name their suits.
     pub(super) fn end_bidding(&mut self) {
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));

@@ -138,13 +138,13 @@ impl Auction {
         self.paid
     }
 
-    /// Checks, under rules by which each seat calls only once, whether any seat is still to call after the
-    /// current one.
+    /// Checks whether each seat calls only once under the rules, and a seat is still to call after the current
+    /// one.
     pub(crate) fn has_later_callers(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 
-    /// Returns the seats that have made a bid of any kind.
+    /// Returns the seats that have made a bid of any kind or have held one.
     #[must_use]
     pub fn seats_with_bids(&self) -> Seats {
         self.bidders

@@ -18,13 +18,14 @@ pub(crate) struct Rung {
     pub(super) must_take_talon: bool,
     /// Whether a player can make the bid only as the player's first call.
     pub(super) first_call: bool,
-    /// Whether the bid is a step of the ladder. If the rules allow no jumps, no step may be skipped.
+    /// Whether the bid is regular. If the rules allow no jumps, a bid must not skip a regular one. Games from the hand,
+    /// and bids that can only be a first call, are regular only where suits are bid.
     pub(super) regular: bool,
 }
 
 impl Rung {
     /// Returns a bid on the ladder. The bid is regular unless it is a game from the hand or can only be a first
-    /// call.
+    /// call; [`rungs`] makes the exception for auctions by suits.
     fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
         Rung { call, rank, hand, must_take_talon: false, first_call, regular: !hand && !first_call }
     }
@@ -103,7 +104,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
     }
     for rung in &mut rungs {
-        // Where suits are bid, they are the steps of the ladder even if they are played without the talon.
+        // Where suits are bid, all bids are regular, even if they are played without the talon.
         rung.regular |= bidding.by == Some(BidKind::Suits);
     }
     sorted_indices_by_key(rungs.len(), |place| rungs[place].rank)

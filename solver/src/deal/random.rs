@@ -59,7 +59,7 @@ pub fn deal(random: &mut impl Rng) -> Deal {
     dealt_pack(random).deal
 }
 
-/// Draws a random complete deal, as [`deal`] does from the same generator, with the order of its talon.
+/// Draws the complete deal that [`deal`] draws from the same generator, and the order of its talon.
 pub fn dealt_pack(random: &mut impl Rng) -> DealtPack {
     let pack = shuffled_pack(random);
     let hands = BySeat::from_fn(|seat| pack[seat.index() * 10..][..10].iter().copied().collect());

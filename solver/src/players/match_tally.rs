@@ -34,7 +34,7 @@ struct PlayerTally {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchAnswer {
-    /// The rules.
+    /// Name of the rules.
     pub rules: String,
     /// Number of deals.
     pub deals: u64,

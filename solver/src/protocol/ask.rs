@@ -470,7 +470,7 @@ impl Responder {
     /// `ask`.
     ///
     /// # Errors
-    /// If there are no such rules.
+    /// If the rules of the field do not exist or are wrong.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
         self.take_rules_or(
             fields,

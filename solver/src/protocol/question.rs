@@ -49,7 +49,7 @@ pub struct ReplyEnvelope {
     extra_fields: Vec<RawField>,
 }
 
-/// Answer to a question that could not be answered.
+/// Error that is returned instead of an answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ErrorAnswer<'a> {
@@ -133,8 +133,8 @@ impl Question {
         Question::from_object(line, Err(why), |fields| fields)
     }
 
-    /// If this question cancels others, takes the id of these questions, or "all". A wrong id becomes `null`,
-    /// which is the id of no question. `None` if this is another question.
+    /// If this question cancels others, takes the id of these questions, or "all". A missing or wrong id becomes
+    /// `null`, which is the id of no question. `None` if this is another question.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawFieldValue> {
         let question = self.parsed.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);

@@ -156,7 +156,7 @@ impl SessionEvent {
         }))
     }
 
-    /// Returns the event that this action is taken back.
+    /// Returns the event in which this action is taken back.
     pub(super) fn undo(action: Action) -> SessionEvent {
         SessionEvent::Undo(UndoEvent { action })
     }

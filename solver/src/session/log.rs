@@ -80,7 +80,7 @@ impl<W: Write> SessionLog<W> {
     /// action it returns `None` and writes nothing.
     ///
     /// # Errors
-    /// If the sink cannot be written to. The session is then unchanged.
+    /// If the sink cannot be written to. The session is then unchanged, but the log may end in an incomplete line.
     pub fn undo(&mut self) -> io::Result<Option<Action>> {
         let Some(action) = self.session.undo() else { return Ok(None) };
         let event = SessionEvent::undo(action);
@@ -94,7 +94,7 @@ impl<W: Write> SessionLog<W> {
     ///
     /// # Errors
     /// The errors of [`Session::deal_next`]; also if the sink cannot be written to. The session is then
-    /// unchanged.
+    /// unchanged, but the log may end in an incomplete line.
     pub fn deal_next(&mut self) -> Result<(), SessionLogError> {
         let before = self.session.clone();
         self.session.deal_next()?;

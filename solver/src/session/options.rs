@@ -62,9 +62,9 @@ impl DealSource {
 pub enum SessionEnd {
     /// Under rules with books: the pools of all players are closed, that is, each has this number of points.
     ///
-    /// With `aid`, points beyond the size go to the open pool of another player. The giver writes their worth in
-    /// whists on the owner of that pool. When all pools are closed, points that are left over are taken off the
-    /// player's own mountain. Neither changes anybody's result.
+    /// With `aid`, points that a player makes beyond the size of the pool go to the open pool of another player, on
+    /// whom the giver writes the value of the points in whists. When all pools are closed, points that a player has
+    /// left over are taken off that player's own mountain. Neither of these two steps changes anybody's result.
     Pool {
         /// The size of the pool.
         points: u32,

@@ -200,7 +200,7 @@ impl QuestionError {
 /// Returns the value of `result`, or `None` if its error means that there is no price.
 ///
 /// # Errors
-/// All errors except a missing price.
+/// The error of `result`, unless it means that there is no price.
 pub(crate) fn priced_or_none<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),

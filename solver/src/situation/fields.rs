@@ -146,7 +146,7 @@ impl Fields {
         }
     }
 
-    /// Takes an amount: a whole number or a fraction, at most `u32::MAX`, that may be negative.
+    /// Takes an amount: a whole number or a fraction from `-u32::MAX` to `u32::MAX`.
     ///
     /// # Errors
     /// If the value is not such a number.
@@ -201,7 +201,7 @@ impl Fields {
     /// Takes the words of a list. Each text in the list may consist of several words.
     ///
     /// # Errors
-    /// If the value or an element of the list is neither a text nor a number.
+    /// If the value is not a list, a text or a number, or if an element of the list is neither a text nor a number.
     pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
         Ok(Some(match self.take(name) {
             None => return Ok(None),
@@ -226,10 +226,11 @@ impl Fields {
         }))
     }
 
-    /// Takes the words of a list, which must not be empty. `right` is the right form, in words, for the error message.
+    /// Takes the words of a list; if the field has a list or a text, it must contain a word. `right` is the right form,
+    /// in words, for the error message.
     ///
     /// # Errors
-    /// If an element is neither a text nor a number, or if there is no word.
+    /// The errors of [`words`](Self::words); also if the list or text has no word.
     pub(crate) fn some_words(
         &mut self,
         name: &'static str,
@@ -239,8 +240,8 @@ impl Fields {
         self.words(name)
     }
 
-    /// Checks that a list, or a text with several words, is not empty. `right` is the right form, in words, for the
-    /// error message.
+    /// Checks that the field `name`, if its value is a list or a text, contains at least one word. `right` is the right
+    /// form, in words, for the error message.
     ///
     /// # Errors
     /// If the list or text has no word.
@@ -382,10 +383,10 @@ impl From<String> for crate::situation::error::Field {
     }
 }
 
-/// Returns the words that name the cases of the enum `T`, as its type declares them to a deserializer.
+/// Returns the words that name the cases of the enum `T`, as `T` declares them to a deserializer.
 fn enum_words<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut words: &[&str] = &[];
-    // The type declares its words before it fails because there is no data.
+    // `T` declares its words; then its deserialization fails because there is no data.
     drop(T::deserialize(EnumWords(&mut words)));
     words
 }

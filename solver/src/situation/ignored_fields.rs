@@ -33,8 +33,8 @@ impl Situation {
         }
     }
 
-    /// Checks that each field about the hand can change a payment. Records of hands are not checked, since
-    /// they may hold everything that happened.
+    /// Checks that each of the fields `pot`, `limit`, `aces`, `talon` and `progression` that is given can change a
+    /// payment. Records of hands are not checked, since they may hold everything that happened.
     ///
     /// # Errors
     /// The error for the first field that changes no payment.
@@ -67,8 +67,8 @@ impl Situation {
         }
     }
 
-    /// Returns an error for `aces` if there is no bonus for them, and for `talon` if nothing is paid for its cards and
-    /// there is no statement about the aces to check against them.
+    /// Returns an error for `aces` if there is no bonus for them in the contract, and for `talon` if nothing is paid
+    /// for its cards and there is no statement about the aces to check against them.
     fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;

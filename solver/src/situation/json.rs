@@ -124,7 +124,7 @@ impl RawField {
         RawField { name, key, value: RawFieldValue::Built(value), offset: 0 }
     }
 
-    /// Returns the field under this name, with its value unchanged.
+    /// Renames the field to `name`, and returns it with its value unchanged.
     #[must_use]
     pub fn with_name(self, name: &str) -> RawField {
         let key = if name == self.name { self.key } else { Value::from(name).to_string().into() };

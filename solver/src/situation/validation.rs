@@ -361,7 +361,7 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation with `out` and `whist` as its rules understand them. Under rules that settle in books
+    /// Returns the situation with `out` and `whist` in the meaning of its rules. Under rules that settle in books
     /// (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are still played.
     /// So `out` is emptied. If `whist` is not given, it is set to the defenders that were not in `out`, or to nobody
     /// after a half-whist. A half-whist is removed if a defender whisted after all.
@@ -382,8 +382,8 @@ impl Situation {
         situation
     }
 
-    /// Checks whether the hand was played: the declarer did not give up, nobody said half-whist, and a
-    /// defender plays.
+    /// Checks whether the hand was played: the declarer did not give up, nobody said half-whist, at least one
+    /// defender whisted if `whist` is given, and at least one defender has not dropped out.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
         let SettledHand { gave_up, half_whist, whist, .. } = &self.hand;

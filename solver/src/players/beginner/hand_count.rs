@@ -57,10 +57,10 @@ impl SuitHolding {
         2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
     }
 
-    /// Counts the half tricks of a suit in a contract without trumps. Top cards are the ace, with it the king, and with
-    /// both the queen. The suit counts two for every card if all are top cards, or if the number of top cards is at
-    /// least the number of the other players' cards in the suit minus one; otherwise it counts as a side suit. A suit
-    /// without an ace or a guarded king counts minus four.
+    /// Counts the half tricks of a suit in a contract without trumps. Top cards are the ace, the king if the ace is
+    /// held, and the queen if both are. The suit counts two for every card if all are top cards, or if the number of
+    /// top cards is at least the number of the other players' cards in the suit minus one; otherwise it counts as a
+    /// side suit. A suit without an ace or a guarded king counts minus four.
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
         let is_long = top > 0 && top + 1 >= 8 - self.length;

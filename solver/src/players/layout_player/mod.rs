@@ -65,7 +65,8 @@ impl LayoutLimits {
     }
 }
 
-/// A player that takes the action with the highest mean gain over layouts of the cards that it does not see.
+/// A player that takes the action with the highest mean gain over layouts of the cards that it does not see; as a
+/// defender in the play, it takes the action with the highest mean loss of the declarer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutPlayer {
     limits: LayoutLimits,
@@ -127,8 +128,8 @@ fn best_action(
     tally.best_action(beginner_action)
 }
 
-/// Forecasts the payoff of the player if it follows a plan on a layout. Between the auction and the play the payoff
-/// is the mean of two forecasts, with best play and with the play of beginners.
+/// Forecasts the payoff of the player if it follows a plan on a layout. For a discard, an announcement or a decision
+/// the payoff is the mean of two forecasts, with best play and with the play of beginners.
 fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     let mut payoff_with = |play| payoff_of(view, &forecast_gains(solver, layout, plan, play));
     let solved = payoff_with(ForecastPlay::Solved);

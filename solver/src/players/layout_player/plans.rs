@@ -14,7 +14,7 @@ const MIN_MARGIN_FOR_BID: i32 = -5;
 /// Lowest margin, in half tricks, with which a contract is still compared.
 const MIN_MARGIN_FOR_CONTRACT: i32 = -4;
 
-/// Maximum number of raises that are compared: only the lowest raises are.
+/// Maximum number of raises that are compared; higher raises are left out.
 const MAX_RAISES: usize = 2;
 
 /// Maximum number of strains for which discards are compared.

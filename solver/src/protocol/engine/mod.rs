@@ -161,8 +161,8 @@ impl Engine {
             let mut worker = worker(Some(number), all_threads);
             engine.start_thread(format!("questions {number}"), move || worker.answer_questions())?;
         }
-        // If answers are delivered in the order of the questions, a short question has to wait for the long ones before
-        // it anyway.
+        // An extra thread for short questions is useful only in unordered mode: in ordered mode the answer to a short
+        // question has to wait for the answers to earlier long ones anyway.
         if options.unordered {
             let mut worker = worker(None, None);
             engine.start_thread("short questions".to_owned(), move || worker.answer_questions())?;
@@ -272,7 +272,8 @@ impl SharedState {
         state
     }
 
-    /// Cancels the questions with this id, and stores the answer to `question`, the question that cancels them.
+    /// Cancels the questions with this id, or all questions if the id is `all`, and stores the answer to `question`,
+    /// the question that cancels them.
     fn cancel_questions(&self, question: &Question, id: &RawFieldValue) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let is_all = id.content().is_some_and(|id| id == "all");
@@ -333,8 +334,9 @@ impl SharedState {
         }
     }
 
-    /// Waits until a short question is in the queue and every thread has been working on another question for at least
-    /// [`BUSY_TIME`]; then returns the short question. `None` if there will be no more short questions.
+    /// Waits until a short question is in the queue and every thread that answers all kinds of questions has been
+    /// working on its question for at least [`BUSY_TIME`]; then returns the short question. `None` if there will be no
+    /// more short questions.
     fn next_short_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use crate::protocol::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
-/// Time for which every thread must have been working on a question before the extra thread answers a short question.
+/// Time for which every thread that answers all kinds of questions must have been working on its question before the
+/// extra thread, which answers only short questions, takes one from the queue.
 pub(super) const BUSY_TIME: Duration = Duration::from_millis(100);
 
 /// A question that waits, with its number.

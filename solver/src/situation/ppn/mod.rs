@@ -1,6 +1,6 @@
 //! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal is a pair of square brackets with fourteen fields in it (thirteen without `refa`), or four if all have
+//! A deal is written as fourteen fields in square brackets (thirteen without `refa`), or as four if all have
 //! passed. Tags `[Name "value"]`, with or without quotes, may precede the deal. The field with the bids has only the
 //! highest bid of each player, so the calls and their order are not known from it. As JSON a deal is an object whose
 //! keys are the names of the fields.

@@ -9,7 +9,7 @@ fn bule_rules() -> Arc<Variant> {
     Arc::new("bule".parse().expect("a preset"))
 }
 
-/// The deal of the example, decoded by hand with the table of codes.
+/// The deal of the example, decoded manually with the table of codes.
 const EXAMPLE_DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
