@@ -101,7 +101,7 @@ types: dict[str, str] = {}
 
 
 def resolve(schema: Any, definitions: dict[str, Any]) -> Any:
-    """Replaces each reference in a schema by its definition, whose description becomes the key "own"."""
+    """Replaces each reference in a schema by its definition; the key "own" has its description."""
     if isinstance(schema, list):
         return [resolve(one, definitions) for one in schema]
     if not isinstance(schema, dict):
@@ -181,7 +181,7 @@ def typed_dict(schema: dict[str, Any]) -> str:
     name, required = schema["title"], schema.get("required", [])
     keys: dict[str, str] = {}
     for key, value in schema["properties"].items():
-        # The description is that of the key, not of the type of its values.
+        # The description of a value belongs to the key, not to the type of the values, so it is left out.
         value_type = type_of({name: own for name, own in value.items() if name != "description"})
         keys[key] = value_type if key in required else f"NotRequired[{value_type}]"
     lines = [f"class {name}(TypedDict):"]
@@ -210,7 +210,7 @@ def field_type(name: str, schema: dict[str, Any]) -> str:
 
 
 def description(schema: dict[str, Any]) -> str:
-    """Returns the description of a field or a key, with its allowed words if it does not list them."""
+    """Returns the description of a field or a key, and the allowed words unless the description has them."""
     several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
     text: str = schema.get("description") or "; or: ".join(several)
     others = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
@@ -244,7 +244,7 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
 
 
 def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
-    """Returns the fields that signatures name: the cards, and what decides whether the answer is a list."""
+    """Returns the fields in signatures: the cards, and the fields on which a list of answers depends."""
     fields = question["properties"]
     names = ["deal", "record"] if "deal" in fields else []
     if not can_be_list:
@@ -268,7 +268,8 @@ def define_options(
 ) -> list[str]:
     """Defines the types of a question, and of its options: the fields that are not named in signatures.
 
-    Returns the classes of the options, the common ones first.
+    Returns the names of the classes of options: first the class of the question, or an equal class that was
+    defined earlier, then the classes that it shares with other questions.
     """
     used = [name for name, members in groups.items() if set(members) <= set(fields)]
     shared = {member for name in used for member in groups[name]}

@@ -146,7 +146,7 @@ fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<Strin
     Ok(text)
 }
 
-/// Returns a reader of the lines of a file. A file in UTF-16 is an error.
+/// Returns a reader of the lines of an input. An input in UTF-16 is an error.
 pub(crate) fn line_reader<R: BufRead>(mut input: R) -> io::Result<LineReader<R>> {
     check_encoding(input.fill_buf()?)?;
     Ok(LineReader::new(input))

@@ -24,7 +24,7 @@ use clap::Parser;
 use args::{Cli, Command};
 use failure::Failure;
 
-/// Runs the program with the words of its command line.
+/// Runs the program with its command-line arguments, and returns the exit code.
 pub fn main() -> ExitCode {
     handle_file_size_signal();
     let words = args::with_question_first(std::env::args_os());

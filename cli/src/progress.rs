@@ -29,7 +29,7 @@ pub(crate) fn show_for(analyst: &Analyst) {
     show(analyst.progress());
 }
 
-/// Shows this progress from now on, if standard error is a terminal.
+/// Shows this progress from now on, if standard error is a terminal and no other progress is shown.
 pub(crate) fn show(progress: Arc<Progress>) {
     if !io::stderr().is_terminal() || LINE.get().is_some() {
         return;

@@ -62,7 +62,7 @@ pub(crate) fn stop_building() {
 
 /// Endgame tables of this run, which may be building further tables.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
-/// Whether the user has been told that this run builds tables.
+/// Flag that makes the note about the building of tables appear at most once.
 static ANNOUNCED: Once = Once::new();
 
 /// Returns the limit in megabytes that the environment variable sets, or else the default.

@@ -91,7 +91,8 @@ for without in sorted(many):
     print(f"{without:9}{many[without]:8}{made_them[without] / many[without]:9.0%}")
 
 # %% [markdown]
-# A table for further analysis: solve_many takes any frame and returns the same kind.
+# A table for further analysis: solve_many takes a list of deals and returns a table, or takes any frame and
+# returns a frame of the same kind.
 
 # %%
 table = preference.solve_many(deals, contract="misere", declarer="F", rules=RULES)

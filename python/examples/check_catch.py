@@ -84,7 +84,7 @@ def suit_of(card: int) -> int:
 
 
 def compressed_suits(held: int) -> list[int]:
-    """Returns, for each set of cards of one suit, the set after the ranks that are not held are closed up."""
+    """Returns, for each set of cards of one suit, the set moved down over the ranks that are not held."""
     sets = [0]
     for cards in range(1, 256):
         top = 1 << cards.bit_length() - 1
@@ -276,7 +276,7 @@ class Checker:
     def check(self) -> None:
         """Checks the plans, the declarer's mix and the bounds of the chance.
 
-        Raises `CheckError` at the first claim that does not hold.
+        Raises `CheckError` at the first claim that does not hold, or if the plans or the mix are missing.
         """
         answer, low, high = self.answer, self.answer["chance"]["low"], self.answer["chance"]["high"]
         plans = [*answer["plans"], *([answer["against"]] if "against" in answer else [])]
@@ -457,7 +457,7 @@ def check_weights(name: str, weights: list[float]) -> None:
 
 
 def main() -> None:
-    """Checks the answers on standard input; exits with an error at the first that is refused."""
+    """Checks the answers on standard input; exits with an error at the first answer that is refused."""
     count = 0
     for line in sys.stdin:
         count += 1

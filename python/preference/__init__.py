@@ -5,7 +5,7 @@ score, auction, state, act, deal, puzzle. Their arguments are the long flags of 
 pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer)
 shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. stats
 summarises many answers, and thumb measures the cost of rules of thumb over many deals. Hand plays a hand one
-action at a time, and Session hands after each other until the game ends.
+action at a time, and Session plays one hand after another until the game ends.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"

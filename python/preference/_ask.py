@@ -71,9 +71,9 @@ def _value(value: Any) -> Any:
 
 
 def deal_of(value: Any) -> Any:
-    """Returns the deal of an answer with the key deal, such as that of preference.deal.
+    """Returns the deal in an answer that has the key deal, such as an answer of preference.deal.
 
-    In a list each element is replaced by its deal. All other values are returned unchanged.
+    In a list each such answer is replaced by its deal. All other values are returned unchanged.
     """
     if isinstance(value, Mapping):
         return value.get("deal", value)
@@ -85,7 +85,7 @@ def deal_of(value: Any) -> Any:
 def line_of(question: Mapping[str, Any]) -> str:
     """Returns a question as a line of JSON; fields that are None are left out.
 
-    The deal may be an answer that has one.
+    The field deal may also be a whole answer that contains a deal.
     """
     fields = {name: value for name, value in question.items() if value is not None}
     if "deal" in fields:
@@ -124,7 +124,10 @@ def answer_of(question: Mapping[str, Any], threads: int | None = None) -> Answer
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """Returns a callback for the number of answers so far, or None, and a function that ends the display."""
+    """Returns a progress callback and a function that closes the progress bar.
+
+    The callback takes the number of answers so far; it is None if no progress is shown.
+    """
     if callable(progress):
         return progress, lambda: None
     if not progress:

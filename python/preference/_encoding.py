@@ -37,7 +37,7 @@ class HandEncoding:
             self.size += length
 
     def __deepcopy__(self, memo: dict[int, object]) -> HandEncoding:
-        # It never changes, so copies of games and states share it.
+        # An encoding never changes, so copies of games and states share it.
         return self
 
     def legal_indexes(self, hand: Hand) -> list[int]:

@@ -109,8 +109,8 @@ def _halt_daemon() -> None:
 class _AnswerFuture(Future[dict[str, Any]]):
     """Future of an answer.
 
-    A callback of the same engine must not wait for it: the thread that runs callbacks also sets the
-    answers.
+    A callback of the same engine must not wait for the answer: the thread that runs the engine's callbacks
+    also sets its answers.
     """
 
     def __init__(self, in_callback_thread: _CallbackThreadFlag) -> None:
@@ -166,7 +166,7 @@ def _set_results(
 ) -> None:
     """Sets the results of an engine's futures.
 
-    When the engine ends, the futures without an answer are cancelled.
+    When the engine ends, the futures without an answer get the exception Cancelled.
     """
     in_callback_thread.now = True
     for line in answers:
@@ -218,15 +218,16 @@ def _close_all() -> None:
 def _close_after_failure() -> None:
     """Closes all engines if the main thread has ended with an uncaught exception other than SystemExit.
 
-    Otherwise the interpreter waits for all threads, which may go on with their engines.
+    After a normal end the interpreter first waits for all threads, which may go on using their engines.
     """
     if getattr(sys, "last_value", None) is not None:
         _close_all()
 
 
 # The interpreter joins threads before it runs the functions of atexit. A thread that waits for a long answer
-# would keep a script that has failed from ending. The functions registered here run before, the latest first;
-# the function that joins the threads of pools is registered when concurrent.futures.thread is imported.
+# would keep a script that has failed from ending. The functions registered here run before it joins them, the
+# latest first; the function that joins the threads of pools is registered when concurrent.futures.thread is
+# imported.
 _register = getattr(threading, "_register_atexit", None)
 if _register is not None:
     # It is too late to register a function if the package is imported while the interpreter ends.
@@ -316,8 +317,8 @@ class Engine:
         engine = weakref.ref(self)
 
         def drop_if_cancelled(future: Future[dict[str, Any]]) -> None:
-            # This may become the last reference to the engine, which would then end on its own thread. So the
-            # reference is made only for a cancelled future.
+            # The variable `this` may become the last reference to the engine, which would then end on its own
+            # thread. So the reference is made only for a cancelled future.
             this = engine() if future.cancelled() else None
             if this:
                 this._drop_cancelled(number, future)
@@ -379,7 +380,7 @@ class Engine:
         """Ends the engine once all questions are answered. If wait is false, cancels the unanswered questions
         and ends the engine at once.
 
-        A callback of a future may close the engine, too. Its close returns at once, and the engine ends
+        A callback of a future may close the engine, too. The call then returns at once, and the engine ends
         later.
         """
         # In the child of a fork, a thread that does not exist there may hold the lock.

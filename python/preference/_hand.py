@@ -32,7 +32,7 @@ class HandStep(NamedTuple):
     seat: Seat
     """Seat that acted, or whose card was played."""
     player: Seat
-    """Seat that decided: the same one, except for a whister with the cards of both defenders."""
+    """Seat that decided: seat itself or, if a lone whister plays open, the whister for both defenders."""
     action: str
     """Text of the action."""
 
@@ -57,7 +57,7 @@ class View:
 
     @property
     def seat(self) -> Seat:
-        """Seat whose view it is."""
+        """Seat whose view this is."""
         return self._native.seat()
 
     @property
@@ -107,13 +107,13 @@ class Hand:
     ('M', 'R', ['DQ', 'DJ'])
 
     Args:
-        deal: Deal of all 32 cards, or an answer that has one, such as that of preference.deal.
+        deal: Deal of all 32 cards, or an answer that contains one, such as an answer of preference.deal.
         rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
         dealer: Dealer: R, or with four at the table D. Seats are named by their turn after the dealer.
         pot: Amount in the pot, the dealer's ante included.
         sheet: Earlier hands of the same players at this table, the oldest first. The pot,
             marks and progressions of this hand follow from them. An empty list stands for the first hand.
-        four: Four players are at the table, and the dealer sits out.
+        four: Whether four players are at the table, so that the dealer sits out.
         limit: Limit of the pot, if it differs from that of the rules.
         passed: Number of passed-out hands in a row before this one.
         marks: Seats with a mark (refa), which doubles the payment of the hand if the seat declares.
@@ -173,7 +173,7 @@ class Hand:
 
     @classmethod
     def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
-        """Returns the deals of a text in PPN, the notation of Serbian play sites, as hands by deal names.
+        """Returns the deals of a text in PPN, the notation of Serbian play sites, as hands by deal name.
 
         PPN has only the highest bid of each player. Each hand gets the first auction that leads to these
         bids.
@@ -188,7 +188,7 @@ class Hand:
         return {name: cls._from_native(native) for name, native in hands}
 
     def to_ppn(self, name: str = "1") -> str:
-        """Returns the hand, which must be over, as a deal in PPN. The name is a number.
+        """Returns the hand as a deal in PPN. The hand must be over. The name is a number.
 
         Raises HandError if PPN has no form for a part of the hand.
         """

@@ -21,7 +21,8 @@ use crate::tables;
 use plan::{Plan, print_schema};
 use report::Report;
 
-/// Answers the records of the inputs. `question` is asked about all records that do not name their own question.
+/// Answers the records of the inputs or, with `--print-schema`, prints the columns of the output. `question` is asked
+/// about all records that do not name their own question.
 pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
         return print_schema(args, question);

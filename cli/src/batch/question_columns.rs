@@ -88,7 +88,7 @@ impl QuestionColumns {
         QuestionColumns { any: true, ..QuestionColumns::default() }
     }
 
-    /// Checks that every key that `--columns` names is a key of the question.
+    /// Checks that every key that `--columns` names is a key of the question, or `id` or `ask`.
     pub(super) fn check_keys(&self) -> anyhow::Result<()> {
         let is_key = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
         match self.columns.iter().find(|column| !is_key(&column.key) && !matches!(&*column.key, "id" | "ask"))

@@ -20,8 +20,8 @@ use crate::failure::Failure;
 use crate::output::{DisplayStyle, text};
 use crate::tables;
 
-/// Ratio of the deals in the measurement of scaling to the deals in the measurement of single answers. The measurement
-/// of scaling must be long, since every thread begins with cold caches, which costs some milliseconds.
+/// Number of deals in the measurement of scaling, as a multiple of the number in the measurement of single answers. The
+/// measurement of scaling must be long, since every thread begins with cold caches, which costs some milliseconds.
 const SCALING_DEALS_FACTOR: usize = 6;
 
 /// Number of deals whose nodes the node signature counts, independent of the number of timed deals.
@@ -161,7 +161,8 @@ fn time_cells(times: &AnswerTimes) -> Vec<String> {
     ]
 }
 
-/// Returns the speed with one number of threads as the cells of a row.
+/// Returns the row of the table for one number of threads: this number, the solves per second, and the fraction of a
+/// linear speed-up.
 fn scaling_cells(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
     vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

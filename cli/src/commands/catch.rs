@@ -96,7 +96,7 @@ fn chance(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{:.3} and {:.3}", chance.low, chance.high))
 }
 
-/// Returns a probability in percent; nothing for 0.
+/// Returns a probability in percent, or an empty text for 0.
 fn share(weight: f64) -> String {
     if weight > 0.0 { format!("{:.0} %", 100.0 * weight) } else { String::new() }
 }
@@ -140,7 +140,8 @@ fn own_chance_text(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> S
     )
 }
 
-/// Returns a sentence with the discards that the best plan against the belief beats.
+/// Returns the sentence about the best plan if the discards have the probabilities of `--belief`: the number of the
+/// discards that it beats, and their total probability.
 fn belief_text(answer: &CatchAnswer, against: &PlanAgainstBelief, style: CardStyle) -> String {
     let beaten =
         against.beats.iter().map(|&n| 1 + answer.discards[usize::from(n)].equal.len()).sum::<usize>();

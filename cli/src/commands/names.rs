@@ -25,7 +25,7 @@ pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 /// Returns the words of a line with the players' names replaced by seats.
 ///
 /// # Errors
-/// If no player has the name, or the player sits out.
+/// If a name is that of neither a player nor a seat, or if the player sits out.
 pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<String>, Failure> {
     let mut before = "";
     words

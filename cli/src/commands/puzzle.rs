@@ -114,7 +114,8 @@ fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> 
     }
 }
 
-/// Returns the mix of discards that solves a puzzle, its chance and, for a paradox, a comparison of two discards.
+/// Returns the mix of discards that solves a puzzle, and the chance of the contract with this mix. If the puzzle
+/// compares two discards, their tricks with open cards follow.
 fn mix_solution(hidden: &CatchPuzzle, style: CardStyle) -> String {
     let share = |discard: &HiddenDiscard| {
         format!("{} {:.0} %", cards_text(discard.discard, style), 100.0 * discard.weight)

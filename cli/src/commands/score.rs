@@ -32,8 +32,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the text of totals. `argument` is this text, a JSON object, or the name of a file with the text, or `-` for
-/// standard input.
+/// Returns the text of totals. `argument` is either this text itself (a JSON object), or the name of a file with the
+/// text, or `-` for standard input.
 fn totals_text(argument: &str) -> Result<String, Failure> {
     if argument.trim_start().starts_with('{') {
         return Ok(argument.to_owned());

@@ -64,7 +64,7 @@ pub(crate) struct Row {
     players: SeatedNames,
     /// Gains of the players from this deal, antes included.
     gains: NamedValues<Amount>,
-    /// Amount in the pot after the deal. Under rules with bule it includes the worth of all bule written, each counted
+    /// Amount in the pot after the deal. Under rules with bule it includes the value of all bule written, each counted
     /// as 10 supe unless the rules set another number.
     pot: Amount,
     /// Whether a mark (refa) doubled the payment of the hand.

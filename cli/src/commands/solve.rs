@@ -68,8 +68,9 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// Returns the text of an outcome. A contract without a price cannot be announced, so its text has no sign: it is the
-/// tricks or, if only the outcome is known, the target with `+` or a dash.
+/// Returns the text of an outcome. A contract without a price cannot be announced, so its tricks are shown without ✓
+/// and –. If its tricks are not known, the text is the target with `+` for a contract that is made, and otherwise a
+/// dash.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_announceable_price(contract) {
         return text::outcome(outcome);

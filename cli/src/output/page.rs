@@ -148,7 +148,7 @@ fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
 /// Groups the numbers of a histogram into at most 31 bins, whose width is 1, 2 or 5 times a power of ten. A bin is
 /// named by its lowest number.
 fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
-    /// The width of a bin is chosen so that the range of the numbers is less than this number of bins.
+    /// Limit of the range of the numbers, in bins: the width of the bins is chosen so that the range is less than this.
     const RANGE_LIMIT: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
         return Vec::new();

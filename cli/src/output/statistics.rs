@@ -87,7 +87,7 @@ fn part(title: &str, header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -
     (!rows.is_empty()).then(|| format!("{}\n{}", text::heading(title), text::table(header, rows, left)))
 }
 
-/// Returns the cells of some means: the chance, its confidence interval, and the tricks.
+/// Returns the cells with these means: the chance, its confidence interval, and the tricks.
 fn means(means: &Means) -> [String; 3] {
     let chance = means.chance;
     let interval = format!("{}–{}", percent(chance.low), percent(chance.high));
@@ -155,7 +155,7 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     part(title, header, cells.collect(), 1)
 }
 
-/// Returns the cells of some means in the CSV table: the chance and the tricks, each with its confidence interval.
+/// Returns the cells of the CSV table with these means: the chance and the tricks, each with its confidence interval.
 fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     let Estimate { mean, low, high, .. } = means.chance;
     let chance = [mean, low, high].map(|share| format!("{share:.6}"));

@@ -7,9 +7,9 @@ use hyper::header::HOST;
 
 /// Names under which a request may address this server.
 ///
-/// This prevents DNS rebinding: a foreign site can make its own name resolve to this machine, so that a visitor's
-/// browser takes the files of this server for a part of that site. But the site cannot make the browser name another
-/// host in the request.
+/// The check of the name prevents DNS rebinding: a foreign site can make its own name resolve to this machine, so that
+/// a visitor's browser takes the files of this server for a part of that site. But the site cannot make the browser
+/// name another host in the request.
 pub(super) struct Hosts {
     /// Allowed names, without the port.
     names: Vec<String>,

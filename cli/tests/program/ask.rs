@@ -64,7 +64,7 @@ fn partial_hand() -> Situation {
     Situation::new(rules("austrian"), PARTIAL_DEAL.parse::<PartialDeal>().expect("a hand"))
 }
 
-/// Returns the record of a hand in which a card is due.
+/// Returns the record of an unfinished hand, at a point where a player has to play a card.
 pub(crate) fn played_record() -> Value {
     include_str!("../../../docs/played.json").parse().expect("JSON")
 }
@@ -81,7 +81,7 @@ fn sample(layouts: u64) -> SampleOptions {
     SampleOptions { layouts, seed: 3, constraints: vec!["M:A>=1".parse().expect("a condition")] }
 }
 
-/// Returns all questions.
+/// Returns one or more test cases for every question that can be asked in all three ways.
 pub(crate) fn questions() -> Vec<Question> {
     vec![
         Question {
@@ -387,8 +387,8 @@ fn review_gives_same_answer_by_flags_and_object() {
     assert_eq!(by_flags, by_object);
 }
 
-/// Asks wrong questions. Each error must have a code from the list of error codes and, if a field is wrong, the name of
-/// the field. Later questions must still be answered.
+/// Asks wrong questions. Each answer must have the expected error code and, if a field is wrong, the name of the field.
+/// The cases must have all error codes except two. Later questions must still be answered.
 #[test]
 fn each_error_has_own_code() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -477,7 +477,7 @@ fn duplicate_keys_and_nulls_are_refused() {
     );
 }
 
-/// Sends empty lists that need an element, and lists that are longer than an answer may be.
+/// Sends empty lists and texts for fields that need at least one element, and lists with more than 100,000 elements.
 #[test]
 fn empty_and_overlong_lists_are_refused() {
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
@@ -527,7 +527,8 @@ fn version_answer_matches_schema() {
     assert!(!schema.is_valid(&json!({})));
 }
 
-/// Compares the answers to lists, of deals or of points of a play, with the answers to their elements.
+/// Asks about a list of deals, or about several moments of a play or a record (the field `at`). The answers must be
+/// equal to the answers about each deal or moment alone.
 #[test]
 fn list_of_deals_or_points_gets_answers_of_each() {
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
@@ -595,7 +596,8 @@ fn list_of_deals_or_points_gets_answers_of_each() {
     assert!(ask(&auction).contains(r#""code":"unknown-field","field":"at""#));
 }
 
-/// Checks that a record before the discard is evaluated like the deal and the calls that its player knows.
+/// Checks that `evaluate` gives the same results for a record that ends before the discard as for the cards and the
+/// calls that the player to act knows.
 #[test]
 fn record_is_evaluated_like_known_cards() {
     let mut responder = Responder::default();

@@ -135,8 +135,8 @@ fn engine_ends_when_client_is_gone(#[case] open: bool) {
     drop(kept);
 }
 
-/// Runs two long questions on two threads. Short questions must be answered at once, and a cancel must work
-/// although no further line may be read.
+/// Asks three long questions with two threads. Short questions must be answered at once, and a later cancel must end
+/// all long questions.
 #[test]
 fn short_questions_overtake_long_ones() {
     let long =
@@ -269,7 +269,7 @@ fn partial_answers_are_marked() {
         let asked = pref("ask --no-tables", &[]).write_stdin(question.to_string()).assert().success();
         serde_json::from_str(&text(asked.get_output())).expect("an object")
     };
-    // The limit is the shortest of several limits in which this machine finishes a part of the answer.
+    // The time limit is the shortest of several within which this machine finishes a part of the answer.
     let ask_in_part = |question: &mut Value| -> Value {
         let answers = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0].map(|limit| {
             question["time_limit"] = json!(limit);

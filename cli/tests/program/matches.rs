@@ -126,8 +126,8 @@ fn records_of_match_are_reviewed(#[case] rules: &str) {
     }
 }
 
-/// Cuts off the records of a match at many bytes. The resumed match must have records and an answer equal to the ones
-/// of a match without interruption.
+/// Truncates the file of records at several byte offsets. The resumed match must write the same records and give the
+/// same answer as a match without interruption.
 #[test]
 fn resumed_match_equals_uninterrupted_match() {
     let (folder, flags) = records_file();
@@ -208,8 +208,8 @@ fn records_of_other_match_are_refused() {
     refused("match --players random,random,random --resume", 2, "--records");
 }
 
-/// Interrupts a match. The records must be of whole deals, and the resumed match must have the same answer as a match
-/// without interruption.
+/// Interrupts a match. The file must have the records of whole deals only, and the resumed match must have the same
+/// answer as a match without interruption.
 #[cfg(unix)]
 #[test]
 fn interrupted_match_can_be_resumed() {

@@ -174,7 +174,7 @@ fn schemas_in_docs_are_current() {
     }
 }
 
-/// Returns the schemas of the objects that answer a question, without references to them.
+/// Returns the schema of each object that can answer a question. References to these schemas are followed.
 fn object_forms(answers: &Value) -> Vec<&Value> {
     let forms = answers["anyOf"].as_array().expect("forms").iter().map(|form| referred(answers, form));
     forms

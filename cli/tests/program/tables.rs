@@ -112,8 +112,8 @@ fn damaged_table_is_reported_and_ignored() {
     assert!(!folder.path().join("notrump-most.2.endgame").exists());
 }
 
-/// Solves enough deals that the table of four-card values is built and stored. The next run must read the stored table:
-/// here it reports that the table is damaged, and builds it again.
+/// Solves enough deals that the table of four-card endings is built and stored. The next run must read the stored
+/// table: here it reports that the table is damaged, and builds it again.
 #[test]
 fn four_card_values_are_stored_for_next_run() {
     let folder = TempDir::new().expect("a temporary folder");

@@ -123,7 +123,8 @@ fn json_sheet_with_whole_numbers_matches_schema() {
     insta::assert_snapshot!(objects);
 }
 
-/// Compares the result of a sheet that has totals and no hands with the result of the totals.
+/// Compares the result of a sheet that has totals and no hands with the result of `pref score --totals` for these
+/// totals.
 #[test]
 fn sheet_without_hands_has_result_of_totals() {
     let sheet = print_sheet(

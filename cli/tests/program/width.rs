@@ -106,7 +106,7 @@ fn contracts_are_listed_in_bidding_order(#[case] rules: &str, #[case] order: &st
     assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
 }
 
-/// Prints JSON in a narrow terminal, which must not change it.
+/// Prints JSON in a narrow terminal. The width must not change the output.
 #[test]
 fn objects_are_independent_of_terminal_width() {
     let narrow = pref("par --format json --model tricks", &[DEAL]).env("COLUMNS", "50").assert().success();

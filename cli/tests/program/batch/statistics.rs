@@ -95,7 +95,8 @@ fn statistics_match_answers_in_every_format() {
     assert!(message.contains("no.jsonl: line 1: nothing is counted here"), "{message}");
 }
 
-/// Counts tables under the rules under which they were made. The file or its journal names these rules.
+/// Counts the answers in tables under the rules under which each table was made. The table or its journal names these
+/// rules.
 #[test]
 fn table_is_counted_under_its_own_rules() {
     let folder = Folder::new();
@@ -147,7 +148,7 @@ fn table_is_counted_under_its_own_rules() {
     folder.write("copy.csv", folder.read("1.csv"));
     assert_eq!(made("copy.csv --rules danube-swabian --hand"), made("1.csv"));
     assert_ne!(made("0.csv").0, made("3.csv").0, "the rules change the counts");
-    // These records name rules themselves. The rules must be given, or must be copied into the output.
+    // If records name their own rules, `pref stats` needs either --rules or the rules as a copied column of the table.
     let deals = folder.text("deals.txt");
     let rows: String = deals.lines().map(|deal| format!("{deal},danube-swabian\n")).collect();
     folder.write("own.csv", format!("deal,rules\n{rows}"));

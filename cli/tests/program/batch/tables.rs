@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Folder, cells};
 use crate::DEAL;
 
-/// Copies columns whose names are keys of the answer, into all forms of output. The columns must be refused.
+/// Tries to copy columns whose names are keys of the answer, into all forms of output. The columns must be refused.
 #[test]
 fn copied_column_with_name_of_answer_is_refused() {
     let folder = Folder::new();
