@@ -11,9 +11,9 @@ The baseline is `pref solve --format json`. These interfaces are compared with i
   installed
 
 Without --tables, no interface uses endgame tables, so that all rounds do the same work. With --tables, all
-use the tables that `pref tables build` has put into the folder. For each interface it prints the median rate in
-deals per second, and the median over the rounds of its time divided by the time of `pref solve` in the same
-round.
+use the tables that `pref tables build` has put into the folder. For each interface the script prints the
+median rate in deals per second, and the median over the rounds of the interface's time divided by the time of
+`pref solve` in the same round.
 """
 
 from __future__ import annotations

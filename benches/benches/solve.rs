@@ -115,7 +115,7 @@ fn misere(criterion: &mut Criterion) {
     });
 }
 
-/// Measures the answer of `talon`: the results of all discards in the five strains. If the talon itself is laid aside,
+/// Measures the answer to `talon`: the results of all discards in the five strains. If the talon itself is laid aside,
 /// the results must be the known values.
 fn discards(criterion: &mut Criterion) {
     bench_talon(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);

@@ -28,7 +28,7 @@ pub(crate) struct DealValues<'a> {
 }
 
 impl DealValues<'_> {
-    /// Returns the situation before the deal is played under these rules.
+    /// Returns the situation of the deal under these rules, before its play.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)
     }

@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::known_values::{RULES, check};
 use crate::work::{Solve, solves};
 
-/// Number of rounds. Each round measures every number of threads once, and the median over the rounds counts.
+/// Number of measured rounds. Each round measures every number of threads once; the result is the median over the
+/// rounds.
 const ROUNDS: usize = 5;
 
 /// Speed with a certain number of threads.

@@ -22,8 +22,8 @@ use crate::known_values::{
 };
 use crate::questions;
 
-/// Kind of answer that is measured. `goals` are the goals for the mean time of an answer in milliseconds, under each of
-/// the [`RULES`], with endgame tables and on the machine for which the goals were set.
+/// Kind of answer that is measured. `goals` are the goals for the mean or the median time of an answer in milliseconds,
+/// under each of the [`RULES`], with endgame tables and on the machine for which the goals were set.
 pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
@@ -362,7 +362,7 @@ pub struct AnswerTimes {
     pub worst: f64,
     /// Mean number of nodes per answer.
     pub nodes: u64,
-    /// Goal for the mean, or for the median if `median_counts`.
+    /// Goal for the mean, or for the median if `median_counts` is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<f64>,
     /// Whether the goal is for the median instead of the mean.

@@ -23,7 +23,7 @@ pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD_COLUMN, "id", ERROR_COLUMNS[0], ER
 /// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnRole {
-    /// Key, in the records, whose values the column holds; `None` if it holds none.
+    /// Key of the records whose values the column holds; `None` if no key is read from the column.
     pub key: Option<String>,
     /// Names under which the column is copied into the output.
     pub kept: Vec<String>,
@@ -44,11 +44,11 @@ pub type BatchReader =
 
 /// Mapping of the columns of input tables to the keys of a program's records, and to columns of the output.
 pub trait ColumnMapping: fmt::Debug + Send + Sync {
-    /// Returns the key whose values a column of this name holds; `None` if it holds none.
+    /// Returns the key whose values a column of this name holds; `None` if no key is read from such a column.
     fn key(&self, name: &str) -> Option<String>;
 
     /// Returns the role of each column of a table. `folder_names` are the names of the columns whose values come from
-    /// the names of folders, such as `month` for the folder `month=may`; these columns have no roles.
+    /// the names of folders, such as `month` for the folder `month=may`; no roles are returned for these columns.
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.
@@ -70,7 +70,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// Checks that the program can read records that are lines of plain text.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the program cannot read such records.
     fn check_accepts_plain_text(&self) -> Result<(), ProgramError> {
         Ok(())
     }
@@ -80,7 +80,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
         QuoteForm::Doubled
     }
 
-    /// Returns the types of the copied columns, if the output keeps them.
+    /// Returns the types of the copied columns; `None` if the output does not keep them.
     fn kept_types(&self) -> Option<&KeptTypes> {
         None
     }

@@ -46,9 +46,9 @@ pub struct OutputFormat {
 pub struct Encoder {
     pub(crate) kind: AnswerKind,
     packing: Packing,
-    /// Columns of a table. Other kinds use only the names of the copied columns.
+    /// Columns of the output if it is a table. CSV uses only their names, and JSON Lines does not use them.
     columns: TableColumns,
-    /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
+    /// Whether records without an answer go to a file of rejects. If not, the output has their errors.
     rejects: bool,
     /// Origin of the answers, which is written into the metadata of a Parquet file.
     pub(crate) origin: Origin,
@@ -59,7 +59,7 @@ pub struct Encoder {
 pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
     pub(crate) rejects: Vec<u8>,
-    /// Number of rows that the chunk has in a table.
+    /// Number of rows of the chunk in CSV or Parquet; 0 in JSON Lines.
     pub(crate) rows: u64,
     pub(crate) counts: Counts,
     /// First record without an answer: its place and the reason.
@@ -109,9 +109,9 @@ fn table_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) 
 }
 
 impl Encoder {
-    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`. For other kinds of
-    /// files only the names of the columns matter. If `rejects` is set, records without an answer go to a file of their
-    /// own.
+    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`. CSV uses only the names
+    /// of the columns, and JSON Lines does not use them. If `rejects` is set, records without an answer go to a file of
+    /// their own.
     #[must_use]
     pub fn new(
         format: OutputFormat,
@@ -193,7 +193,8 @@ impl Encoder {
         Ok(chunk)
     }
 
-    /// Returns a row of the output for a record: with one of its answers, or with its error.
+    /// Returns a row of the output for a record: with the cells `answer`, which are one row of the answer, or with the
+    /// error of the record.
     fn row<A: RecordOutput>(
         &self,
         record: &AnsweredRecord<A>,

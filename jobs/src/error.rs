@@ -62,10 +62,10 @@ pub enum JobError {
         /// The reason.
         source: Box<JobError>,
     },
-    /// The system refuses to read or write data, such as those of standard output.
+    /// The system refuses to read or write data, and the file is not named here. It may be standard output.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The format of the output fails.
+    /// Data cannot be converted to or from a format, or the program was built without the format.
     #[error(transparent)]
     Format(#[from] FormatError),
     /// The program refuses the inputs, or cannot encode an answer.

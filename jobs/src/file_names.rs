@@ -18,7 +18,7 @@ pub struct FileNames<'a> {
     pub rejects: Option<&'a Path>,
     /// File for the summary of the run.
     pub summary: Option<&'a Path>,
-    /// Another file that the run reads, after the name of its option.
+    /// Name of an option that names a further file for the run to read, and the path of this file.
     pub option_file: Option<(&'a str, &'a Path)>,
     /// Whether the job is answered in several parts.
     pub has_parts: bool,

@@ -41,7 +41,7 @@ pub(crate) struct InputIdentity {
     pub(crate) name: String,
     /// Size in bytes.
     pub(crate) bytes: u64,
-    /// Time of the last change in nanoseconds. For a stream, this and `bytes` are 0.
+    /// Time of the last change in nanoseconds. For a stream, `bytes`, `changed` and `ends` are 0.
     pub(crate) changed: u64,
     /// CRC-32 of the first and the last megabyte.
     pub(crate) ends: u32,

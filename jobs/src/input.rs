@@ -28,8 +28,8 @@ pub struct Inputs<M> {
 }
 
 impl<M: ColumnMapping> Inputs<M> {
-    /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows
-    /// the kind, and `default_kind` is the kind of the other files.
+    /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows the
+    /// kind, and `default_kind` is the kind of standard input and of files whose names show none.
     ///
     /// # Errors
     /// If a name is that of a compressed Parquet file, or if Parquet is to be read from standard input. No file is

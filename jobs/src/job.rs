@@ -43,7 +43,7 @@ pub struct Job<M, S> {
     pub encoder: Encoder,
     /// Identity of the run, by which a later run can resume it.
     pub identity: Identity,
-    /// Maximum number of records without an answer; one more ends the run.
+    /// Maximum number of records without an answer, beyond which the run ends; `None` for no limit.
     pub max_errors: Option<u64>,
     /// Treatment of files that exist already.
     pub start: StartMode,
@@ -55,7 +55,7 @@ struct ChunkReader<M, S> {
     solver: Arc<S>,
     /// Number of records in a chunk.
     size: usize,
-    /// Index of the part, and the number of parts.
+    /// Index, from 0, of the part of the chunks that this run answers, and the number of parts.
     part: (u64, u64),
     /// Number of chunks of the part that an earlier run has finished.
     finished: u64,

@@ -55,7 +55,7 @@ impl KeptColumns {
     }
 }
 
-/// Returns the columns of the inputs that the output does not have without `--keep all`.
+/// Returns the columns of the inputs that `--keep all` adds to the output.
 fn all_columns(
     inputs: &Inputs<impl ColumnMapping>,
     named: &[KeptColumn],

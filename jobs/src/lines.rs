@@ -71,7 +71,7 @@ impl<R: BufRead> LineReader<R> {
         self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
-        // The length is taken from the bytes: the text is longer if bytes that are not UTF-8 were replaced.
+        // The length is taken from the bytes: the text may be longer if bytes that are not UTF-8 were replaced.
         let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         if self.in_line || bytes.len() - end > MAX_RECORD_BYTES {
             return Ok(Some(Err(LineTooLongError)));

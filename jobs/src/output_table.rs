@@ -25,8 +25,8 @@ impl OutputColumn {
     }
 }
 
-/// Function that converts the cells of the answers to an Arrow batch with the columns of the answers. Each element is a
-/// row.
+/// Function that converts the cells of the answers to an Arrow batch with the columns of the answers. Each element of
+/// the argument is a row.
 #[cfg(feature = "full")]
 pub type BatchBuilder = Box<dyn Fn(&[Vec<Value>]) -> arrow_array::RecordBatch + Send + Sync>;
 
@@ -38,7 +38,7 @@ pub(crate) struct TableColumns {
     /// Types of the copied columns, if the columns keep their types.
     pub(crate) typed: Option<KeptTypes>,
     pub(crate) answers: Vec<OutputColumn>,
-    /// Converter of the answers to Arrow; without it all cells are texts.
+    /// Converter of the answers to Arrow; without it the cells of the answers are texts.
     #[cfg(feature = "full")]
     pub(crate) batch_builder: Option<BatchBuilder>,
     /// Whether rows may have errors instead of answers.

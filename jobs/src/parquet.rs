@@ -28,7 +28,8 @@ use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
 use crate::typed::TypedRow;
 
-/// Encodes rows of a table as a Parquet file. If the copied cells keep their types, `typed` has them for each row.
+/// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row with their types; it is empty if
+/// the copied cells are texts.
 pub(crate) fn encode_chunk(
     columns: &TableColumns,
     mut rows: Vec<TableRow>,
@@ -221,7 +222,7 @@ mod tests {
 
     use super::*;
 
-    /// Mapping of columns whose names are the keys.
+    /// Mapping that reads each column as the key of the same name.
     #[derive(Debug)]
     struct AnyColumns {
         batch_reader: BatchReader,

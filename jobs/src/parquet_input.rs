@@ -50,7 +50,7 @@ pub(crate) fn names(path: &Path) -> Result<Vec<String>, ReadError> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
-/// Reads the types of the columns `keep`, which must be the same in all inputs.
+/// Reads the types of the columns `keep`. A column must have the same type in all inputs in which it has a type.
 pub(crate) fn types(
     inputs: &[(PathBuf, FileKind)],
     keep: &[KeptColumn],
@@ -93,8 +93,8 @@ fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError>
     Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
 }
 
-/// Returns a schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file
-/// has no such times. Nanoseconds would end with the year 2262, and Spark could not read them back.
+/// Returns a schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file has
+/// no such times. Times in nanoseconds would end with the year 2262, and Spark could not read them back.
 fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     let columns = metadata.parquet_schema();
     let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
@@ -211,8 +211,8 @@ fn check_pages(
     Ok((MAX_TEXT_BYTES_AT_ONCE / dictionary.max(1)).clamp(1, MAX_ROWS_AT_ONCE as u64) as usize)
 }
 
-/// Converts the rows of a batch whose columns have these roles to records. `folders` are the columns whose values come
-/// from the names of the file's folders.
+/// Converts the rows of a batch to contents of records. `roles` has the role of each column; `folders` are the columns
+/// whose values come from the names of the file's folders.
 fn bodies(
     batch: &RecordBatch,
     roles: &[ColumnRole],
@@ -278,7 +278,8 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, A
     RecordBatch::try_new_with_options(schema, columns, &size)
 }
 
-/// Returns the fault of a cell: its text is too long, or it is not UTF-8 although `checks_utf8` is set.
+/// Returns the fault of a cell: its text is too long or, if `checks_utf8` is set, not UTF-8. Returns `None` if the cell
+/// has no such fault.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     if bytes.len() > MAX_RECORD_BYTES {
         return Some(Fault::LongCell { column: column.to_owned() });

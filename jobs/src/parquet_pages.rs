@@ -39,7 +39,7 @@ impl PageSizes {
     }
 }
 
-/// Reader of a file that records the sizes in each page header that it reads.
+/// Reader of a file. It records the largest page sizes in the headers that it has read.
 struct HeaderReader {
     file: File,
     /// Position at which the column ends.

@@ -3,11 +3,12 @@
 /// Program that runs jobs. Its outputs contain its name and version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name of the program. It is also the key of the origin of the answers in the metadata of a Parquet file.
+    /// Name of the program. Parquet files have the origin of their answers in their metadata, under this name as the
+    /// key.
     pub name: &'static str,
     /// Version of the program.
     pub version: &'static str,
-    /// Key under which an origin has the number of records with options of their own.
+    /// Key, in the JSON object of an [`Origin`], for the number of records with options of their own.
     pub own_options_key: &'static str,
 }
 

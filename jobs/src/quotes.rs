@@ -8,8 +8,8 @@ use crate::options::QuoteForm;
 /// Escape character before a quote, in tables whose quotes are not doubled.
 pub(crate) const BACKSLASH: u8 = b'\\';
 
-/// Reader of CSV that detects stray quotes: a quote closes a quoted cell, but the text of the cell goes on after it.
-/// Such a cell would be read with a wrong text, and its row could run into the next row.
+/// Reader of CSV that detects stray quotes. A stray quote closes a quoted cell, but the text of the cell goes on after
+/// it. Such a cell would be read with a wrong text, and its row could run into the next row.
 pub(crate) struct QuoteReader<R> {
     inner: R,
     delimiter: u8,
@@ -48,7 +48,8 @@ impl<R> QuoteReader<R> {
         }
     }
 
-    /// Checks whether there is a stray quote before the position `end`, and forgets all stray quotes before it.
+    /// Checks whether there is a stray quote before the position `end`, and removes the stray quotes before `end` from
+    /// the list.
     pub(crate) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {

@@ -30,7 +30,7 @@ pub enum ReadError {
     /// The file is of another kind. The text names the kind and a remedy.
     #[error("{0}")]
     OtherKind(&'static str),
-    /// The format of the file fails.
+    /// The file cannot be read in its format, or the program was built without the format.
     #[error(transparent)]
     Format(#[from] FormatError),
     /// The program refuses the columns of the table.

@@ -41,7 +41,7 @@ pub struct AnsweredRecord<A> {
     pub place: Place,
     /// Answer to the record.
     pub output: A,
-    /// Text of the record in the input; it may be empty unless the record has no answer.
+    /// Text of the record in the input. If the record has an answer, the text may be left empty.
     pub text: String,
     /// Copied cells with the types of their columns, if the output keeps the types.
     pub typed: Option<TypedRow>,
@@ -64,10 +64,11 @@ pub trait RecordOutput: Send {
     /// Returns the rows of the answer in a table, each with a cell for each column of the answers.
     fn rows(&self) -> &[Vec<Value>];
 
-    /// Returns the text of the record's id.
+    /// Returns the text of the record's id; `None` if it has none.
     fn id(&self) -> Option<String>;
 
-    /// Returns the text of the copied column that has this name in the output.
+    /// Returns the text of the cell in the copied column that has this name in the output; `None` if the record has no
+    /// value there.
     fn copied_text(&self, name: &str) -> Option<String>;
 }
 

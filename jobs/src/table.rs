@@ -152,7 +152,7 @@ fn cells(
             kept.extend(role.kept.iter().map(|name| (name.clone(), cell.into())));
         }
         let Some(key) = &role.key else { continue };
-        // The blanks of an id are kept.
+        // Blanks around an id are kept.
         let text = if key == "id" { cell } else { cell.trim() };
         if !mapping.is_null(key, text) {
             fields.insert(key.clone(), mapping.value(key, text));

@@ -23,8 +23,8 @@ pub struct TypedRow {
 pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
-    /// Returns the types of the columns `keep`, which must be the same in all inputs. The inputs are Parquet files,
-    /// each given by its name and schema.
+    /// Returns the types of the columns `keep`. A column must have the same type in all inputs in which it has a type.
+    /// The inputs are Parquet files, each given by its name and schema.
     pub(crate) fn from_schemas(
         inputs: &[(String, Arc<Schema>)],
         keep: &[KeptColumn],
@@ -52,8 +52,9 @@ impl KeptTypes {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the copied columns of a batch. A column that the batch lacks is filled with its value in `folders`, the
-    /// columns whose values come from the names of the file's folders, or with nulls.
+    /// Returns the copied columns of a batch. `folders` are the columns whose values come from the names of the file's
+    /// folders. A column that the batch lacks is filled with its value in `folders` or, if it has none there, with
+    /// nulls.
     pub(crate) fn cells(
         &self,
         batch: &RecordBatch,
@@ -71,7 +72,8 @@ impl KeptTypes {
                 None if folder_value(kept).is_some() => {
                     Arc::new(std::iter::repeat_n(folder_value(kept), rows).collect::<StringArray>())
                 }
-                // A column without any value has no type, and under `--keep all` it may be missing in some inputs.
+                // A column may have no values, and so no type, in this input; under `--keep all` it may also be
+                // missing.
                 _ => new_null_array(field.data_type(), rows),
             });
         }

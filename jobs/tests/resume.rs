@@ -200,7 +200,7 @@ impl ProgressReport for NoReport {
 }
 
 /// Resumes a job whose first run had one record without an answer. The second such record exceeds the maximum of one,
-/// whatever the report does with the counts.
+/// although the report ignores the counts.
 #[test]
 fn errors_of_earlier_runs_count_towards_maximum() {
     let folder = tempfile::tempdir().expect("a folder");

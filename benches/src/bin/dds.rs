@@ -56,7 +56,7 @@ fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
     Some((0..count).map(|_| random::deal(random)).collect())
 }
 
-/// Prints the values of the fixture deals that DDS computes.
+/// Prints the values that DDS computes for the fixture deals.
 fn record() {
     print!("{FILE_HEAD}");
     let american: Variant = "american".parse().expect("a preset");
@@ -78,13 +78,13 @@ fn record() {
     }
 }
 
-/// Times both solvers on every strain for every declarer.
+/// Times DDS and our solver, under each of three rule sets, on every strain for every declarer.
 ///
-/// The solvers alternate: each solves `turn` deals before the next one solves the same deals, so that a slow moment of
-/// the machine slows all of them. If `turn` is 1, a solver finds the processor caches as the other solvers have left
-/// them; if it is longer, the solver runs as in a batch. DDS keeps its transposition table between solves, like our
-/// solver. If `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the folder; otherwise it
-/// computes the values of small endings during the solves.
+/// DDS and our three solvers alternate: each solves `turn` deals before the next one solves the same deals, so
+/// that a slow moment of the machine slows all of them. If `turn` is 1, a solver finds the processor caches as the
+/// other solvers have left them; if `turn` is large, the solver runs as in a batch. DDS keeps its transposition table
+/// between solves, like our solver. If `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the
+/// folder; otherwise it computes the values of small endings during the solves.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();

@@ -171,7 +171,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "write a number of seconds, such as 0.5".to_owned())
 }
 
-/// Largest number that options for amounts accept.
+/// Largest value of an option that counts something, such as `--max-pending`.
 pub(crate) const MAX_AMOUNT: u64 = u32::MAX as u64;
 
 /// Returns a parser that accepts whole numbers in this range.

@@ -45,8 +45,8 @@ fn hand_with_equal_view(like: &Hand, view: &View, deal: Deal, laid: &[Cards]) ->
 }
 
 /// Searches for a hand with an equal view in which, after the exchanges, the seats hold `hands` and the cards `aside`
-/// lie aside. `declarers` are the seats that have laid cards aside, in turn; all discards of them are tried. `laid` are
-/// the discards of later declarers.
+/// lie aside. `declarers` are the seats that have laid cards aside, in turn; all their possible discards are tried.
+/// `laid` are the discards of later declarers.
 fn find_hand(
     like: &Hand,
     view: &View,
@@ -103,8 +103,8 @@ fn played(view: &View) -> BySeat<Cards> {
     played
 }
 
-/// Lists the layouts after the last discard that agree with a view, found by trying every distribution of the cards of
-/// which the view does not show the place. Returns `None` if there are more than `limit` distributions, or more than 20
+/// Lists the layouts after the last discard that agree with a view, found by trying every distribution of the cards
+/// whose place the view does not show. Returns `None` if there are more than `limit` distributions, or more than 20
 /// after several discards.
 fn enumerate(like: &Hand, view: &View, limit: usize) -> Option<BTreeSet<DealText>> {
     let played = played(view);
@@ -145,8 +145,8 @@ fn enumerate(like: &Hand, view: &View, limit: usize) -> Option<BTreeSet<DealText
     Some(layouts)
 }
 
-/// Checks for every view that random layouts give the same view. Where there are few layouts, they are compared
-/// with the enumeration, which must contain the true cards.
+/// Checks that the hands of random layouts of a view have the same view. If a view has few layouts, all of them are
+/// compared with the enumeration, which must contain the true cards.
 #[test]
 fn layouts_of_views_match_enumeration() {
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
@@ -281,8 +281,8 @@ fn mean_of_cards(
     (sums.into_iter().map(|(card, sum)| (card, sum / number as f64)).collect(), number)
 }
 
-/// Compares advice that uses the calls with the mean over the layouts that agree with the calls: a seat that has only
-/// passed makes no contract from the hand, and a seat that has bid makes one with the talon.
+/// Compares advice that uses the calls with the mean over the layouts that agree with the calls: in these a seat that
+/// has only passed can make no contract from the hand, and a seat that has bid can make one with the talon.
 #[test]
 fn calls_limit_layouts_of_advice() {
     let analyst = &mut Analyst::new();
@@ -350,8 +350,8 @@ fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
     })
 }
 
-/// Compares the mean tricks of each card, and the chance that the contract is made, with the answers to `cards` by
-/// tricks.
+/// Compares the mean tricks of each card, and the chance that the contract is made, with the means of the answers to
+/// `cards` about all layouts.
 fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayouts, context: &str) {
     let mut sums = BTreeMap::<String, (f64, f64)>::new();
     for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)) {
@@ -377,7 +377,8 @@ fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayo
     }
 }
 
-/// Compares the gain of each call with that of `par` after it, when the player is shown all hands.
+/// Compares the gains of some calls with the gains in the answer to `par` after each of them. The player is shown all
+/// hands.
 #[test]
 fn advice_about_calls_is_gain_of_par() {
     let analyst = &mut Analyst::new();
@@ -446,7 +447,7 @@ fn for_hands_in(
     });
 }
 
-/// Compares the gain of each discard with that of the best contract in `talon` by gain.
+/// Compares the gain of each discard with that of the best contract in the answer to `talon` by gain.
 #[test]
 fn advice_about_discards_is_gain_of_talon() {
     let analyst = &mut Analyst::new();
@@ -469,7 +470,7 @@ fn advice_about_discards_is_gain_of_talon() {
         } else {
             contracts.extend(announced.declaration().map(|declaration| declaration.contract));
         }
-        // Whether the declarer has a mark is known with the contract.
+        // The mark of the declarer (`refa`) is set only after the announcement.
         let refa = announced.settled_hand().refa;
         let situation = hand.situation().with_decisions(SettledHand { refa, ..hand.settled_hand() });
         let options = TalonOptions {

@@ -60,8 +60,9 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     );
 }
 
-/// Compares random positions with hands of `cards` cards. The index of the position cycles through all
-/// combinations of rules; 640 positions have each combination at least twice.
+/// Compares random positions with hands of `cards` cards. The index of the position cycles through all 320 combinations
+/// of switches, trumps or none, number of hands, and cards in the trick; 640 positions have each combination
+/// twice.
 fn compare_random_endings(cards: usize, positions: usize, seed: u64) {
     let mut solver = Solver::new();
     // Each bit stands for a combination of switches, trumps, number of hands, cards in the trick, and seat to

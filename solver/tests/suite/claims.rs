@@ -17,7 +17,7 @@ use rstest::rstest;
 
 use crate::hands::{ends_after, for_random_hands, random_action};
 
-/// Claims are judged if at most this number of tricks is left.
+/// Maximum number of remaining tricks for which claims are judged.
 const MAX_TRICKS_LEFT: u8 = 4;
 
 /// A hand before a lead, and the seats that have won its tricks so far.

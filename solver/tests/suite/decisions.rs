@@ -69,8 +69,8 @@ impl DecisionCase<'_> {
         if liking(&second) > liking(&first) { second } else { first }
     }
 
-    /// Returns the gains if the other defender drops out. This defender then plays alone or, if the rules
-    /// allow it, invites the other one.
+    /// Returns the gains if the other defender than `seat` drops out. `seat` then plays alone or, if the rules allow
+    /// it, invites the other defender.
     fn alone_gains(&self, solver: &mut Solver, hand: &SettledHand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
         let alone = SettledHand { out: Seats::from_seat(other), ..hand.clone() };
@@ -82,8 +82,8 @@ impl DecisionCase<'_> {
         self.gains_with_late_give_up(&alone, gains)
     }
 
-    /// Returns the gains if the rules let the declarer give up after the defenders' decisions; otherwise
-    /// `gains`.
+    /// Returns `gains` or, if the declarer prefers them and the rules let the declarer give up after the defenders'
+    /// decisions, the gains of giving up.
     fn gains_with_late_give_up(&self, hand: &SettledHand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
@@ -104,8 +104,8 @@ impl DecisionCase<'_> {
         self.prefer(left, plays, drops)
     }
 
-    /// Returns the gains after a kontra by this defender, who then is responsible for both defenders. The declarer may
-    /// answer with a rekontra.
+    /// Returns the gains after a kontra by the defender `seat`, who is then responsible for both defenders. The
+    /// declarer may answer with a rekontra.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| SettledHand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
@@ -286,8 +286,8 @@ fn whisting_and_passing_match_written_tree() {
     }
 }
 
-/// Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all rules and in all
-/// models.
+/// Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all presets. The contracts are
+/// played in the three models in turn.
 #[test]
 fn contract_gains_equal_gains_of_solve_decisions() {
     let mut solver = Solver::new();
@@ -313,7 +313,8 @@ fn contract_gains_equal_gains_of_solve_decisions() {
     }
 }
 
-/// Compares gains with their bounds. Gains that are exact must equal the gains of the whole answer.
+/// Compares the answer of `estimate_gains` with the gains of `contract_gains`: exact gains must be equal, and bounds
+/// must contain the gains.
 #[test]
 fn gains_lie_within_bounds() {
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
@@ -340,7 +341,7 @@ fn gains_lie_within_bounds() {
                         assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");
                     }
                     bounded += 1;
-                    // Counts bounds by which the declarer certainly loses.
+                    // Bounds by which the declarer certainly loses are counted.
                     below += usize::from(between.upper[declarer] < Amount::default());
                 }
             }

@@ -27,7 +27,8 @@ fn outcomes(
     contracts.iter().map(of).collect()
 }
 
-/// Solves each discard by itself. The analyst solves equivalent discards only once.
+/// Compares the outcomes of each discard in the answer to `talon` with the outcomes of the discard solved by itself,
+/// since `talon` solves equivalent discards only once.
 #[test]
 fn equivalent_discards_have_equal_outcomes() {
     let (mut analyst, mut equal) = (Analyst::new(), 0);
@@ -54,8 +55,8 @@ fn equivalent_discards_have_equal_outcomes() {
     assert!(equal > 100, "hardly any discard had an equal: {equal}");
 }
 
-/// Compares the gain of each discard, and the best one, with the gain of the discard solved by itself. Aces
-/// that are laid aside are not paid for.
+/// Compares the gain of each discard with its gain if the discard is solved by itself, and the best gain with the
+/// highest of these gains. Aces that are laid aside are not paid for.
 #[rstest]
 #[case("illustrated", "misere", Model::Selfish, 3)]
 #[case("austrian", "H", Model::Tricks, 4)]

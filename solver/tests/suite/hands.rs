@@ -89,8 +89,8 @@ fn choices(list: &[(bool, &'static str)]) -> Vec<&'static str> {
     list.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice).collect()
 }
 
-/// Follows the decisions of a hand as docs/rules.md describes them, preset by preset. Returns the next
-/// question, or `Ok` when all decisions are made.
+/// Follows the decisions of a hand as docs/rules.md describes them, preset by preset. Returns the next question as the
+/// error, or `Ok` when all decisions are made.
 fn follow_rules(
     preset: &str,
     contract: Contract,
@@ -617,8 +617,9 @@ pub(crate) fn house_rules() -> Vec<Variant> {
     rules
 }
 
-/// Plays hands of a series under presets and house rules. Each hand begins at the table of the sheet, to which
-/// it is then added; the hand and the sheet have the same gains, pot and marks.
+/// Plays hands of a series under presets and house rules. Each hand begins with the pot and the marks of the sheet, and
+/// is then added to the sheet. The hand and the sheet must agree on the gains, the pot and the doubling by a mark,
+/// where the two can be compared.
 #[test]
 fn series_of_hands_agree_with_score_sheet() {
     let presets = Variant::names().into_iter().map(|name| name.parse().expect("a preset"));
@@ -695,7 +696,7 @@ fn review_of_played_hand_has_steps_of_hand() {
         let calls: Vec<(Seat, Action)> =
             review.calls.iter().map(|step| (step.seat, Action::Call(step.done))).collect();
         assert_eq!(calls, steps_in([Phase::Auction, Phase::Usurping]), "{preset} {seed}");
-        // After usurping, only the last discard is laid aside.
+        // The review has only the last discard, which differs from the first one after usurping.
         let discard = review.discard.map(|step| (step.seat, Action::Discard(step.done.0)));
         let laid_aside = steps_in([Phase::Discard; 2]);
         // A dealer who gives up has laid nothing aside.

@@ -26,7 +26,7 @@ fn russian() -> Variant {
     "russian".parse().expect("a preset")
 }
 
-/// Returns one in `every` near misses; with more effort more of them.
+/// Returns every `every`-th near miss, or more of them if `PREFERENCE_EFFORT` is greater than 1.
 fn sample_near_misses(every: usize) -> Vec<NearMiss> {
     near_misses().into_iter().step_by((every / effort()).max(1)).collect()
 }
@@ -71,8 +71,8 @@ fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
     }
 }
 
-/// Turns the seats, renames the suits, and divides the declarer's twelve cards between hand and talon in
-/// another way. The chance must stay the same.
+/// Rotates the seats, permutes the suits, and divides the declarer's twelve cards between hand and talon in another
+/// way. The chance must stay the same.
 #[test]
 fn renamed_deals_have_equal_chances() {
     let (mut analyst, rules) = (Analyst::new(), russian());
@@ -188,7 +188,7 @@ fn strategies_of_near_misses_guarantee_chance() {
     }
 }
 
-/// Contracts of all kinds under all presets: at the first lead, and after some cards of a random play.
+/// Checks the strategies for random contracts under the presets in turn, at the first lead or after some random cards.
 #[test]
 fn strategies_guarantee_chance_under_all_rules_and_in_hands_in_progress() {
     let mut analyst = Analyst::new();
@@ -322,8 +322,8 @@ fn best_plan_against_belief_beats_most_weight() {
     }
 }
 
-/// By the guarantees of both mixes, every discard of the declarer's mix has the chance of the game against the defenders'
-/// mix, and no discard has more.
+/// Both mixes are optimal. Hence, against the defenders' mix of plans, each discard in the declarer's mix has exactly
+/// the chance in the answer, and no discard has a greater one.
 #[test]
 fn own_chance_is_chance_for_mixed_discards_and_no_more_for_others() {
     let (mut analyst, rules) = (Analyst::new(), russian());
@@ -389,7 +389,8 @@ fn limit_of_nodes_leaves_bounds_that_contain_chance() {
     assert!(undecided > 0);
 }
 
-/// In a misère that is caught, the whole search is a series of plans, the last of which beats every discard.
+/// If a misère is caught, the search finds one plan after another until a plan beats every discard. A search that a
+/// limit stops earlier must keep an upper bound below 1 from the plans that it has found.
 #[test]
 fn limit_of_nodes_keeps_upper_bound_of_plans_found() {
     let (mut analyst, rules) = (Analyst::new(), russian());

@@ -59,7 +59,7 @@ fn play_for_random_preferences_matches_judge() {
     }
 }
 
-/// Plays for the preferences that follow from settlements, in both models.
+/// Plays for the preferences that follow from settlements, in the models `Selfish` and `Allied`.
 #[test]
 fn play_for_settlements_matches_judge() {
     let mut solver = Solver::new();

@@ -278,7 +278,7 @@ fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: b
     assert_ne!(answers[0], other, "{rules}");
 }
 
-/// Plays a match under every preset. The interval of the gain of `beginner` must lie above that of `random`.
+/// Plays a match under every preset. The confidence interval of the gain of `beginner` must lie above that of `random`.
 #[test]
 fn beginner_beats_random_under_every_preset() {
     for rules in Variant::names() {
@@ -293,8 +293,8 @@ fn beginner_beats_random_under_every_preset() {
     }
 }
 
-/// Sums the mean gains of the three seats and of the pot. With three equal players the mean gain must be a third of the
-/// pot's mean loss.
+/// Checks that the mean gains of the three seats and of the pot sum to zero. With three equal players the mean gain
+/// must be a third of the pot's mean loss.
 #[test]
 fn gains_of_match_and_pot_sum_to_zero() {
     for rules in Variant::names() {
@@ -343,7 +343,8 @@ fn tally_is_mean_over_deals() {
     assert!((gain.low - (mean - wide)).abs() < 1e-4 && (gain.high - (mean + wide)).abs() < 1e-4, "{gain:?}");
 }
 
-/// Counts how often `random` chooses each of the calls that are legal first. All must be about equally frequent.
+/// Counts how often `random` chooses each call that is legal at the beginning of the auction. All must be about equally
+/// frequent.
 #[test]
 fn random_player_chooses_evenly() {
     let rules: Variant = "austrian".parse().expect("a preset");
@@ -391,7 +392,7 @@ fn random_player_chooses_evenly() {
     "F:AKQJT.A.KQ.AK 987.987.87.87 .KQJT.AJT9.QJ ...T9",
     "!1 !2 !pass !hold !pass !discard_CT_C9 usurp discard_D8_D7 !stay play_open-misere"
 )]
-// The ten of clubs leads; then the highest card below the ace.
+// The talon leads the ten of clubs, and rearhand plays the highest card below the ace.
 #[case("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "!pass !pass !pass C7 CA CK")]
 fn beginner_follows_written_rules(#[case] rules: &str, #[case] deal: &str, #[case] line: &str) {
     let variant: Variant = rules.parse().expect("a preset");

@@ -213,7 +213,7 @@ fn solutions_of_endings_match_plain_minimax(
 #[case(r#""kind":"catch","cards":4"#, r#""code":"not-here","field":"cards""#)]
 #[case(r#""contract":["uno","run6"],"cards":4"#, r#""code":"not-here","field":"contract""#)]
 #[case(r#""cards":11"#, r#""code":"bad-value","field":"cards""#)]
-// A declarer who leads to a later trick has taken one.
+// A declarer who leads to a later trick has taken the trick before, so that a misère has failed already.
 #[case(r#""contract":"misere","cards":4"#, r#""code":"nothing-found","field":"among""#)]
 fn impossible_puzzles_of_endings_are_refused(#[case] fields: &str, #[case] expected: &str) {
     let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);

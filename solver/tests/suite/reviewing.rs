@@ -80,8 +80,8 @@ fn costs_of_cards_add_up_to_result() {
             assert_eq!(step.best, good, "{name} seed {seed}");
             let lost = i32::from(step.tricks.expect("tricks"));
             assert_eq!(good.contains(&card), lost == 0, "{name} seed {seed}");
-            // A mistake of the declarer costs tricks that the declarer wants; a mistake of a defender gives
-            // them to the declarer.
+            // In misère a mistake of the declarer adds to the declarer's tricks, and a mistake of a defender reduces
+            // them; in other contracts it is the reverse.
             tricks += if (step.seat == declarer) == misere { lost } else { -lost };
             let gain = step.gain.expect("a price");
             assert!(gain >= Amount::default(), "{name} seed {seed}: a card gained {gain}");
@@ -168,7 +168,7 @@ fn contract_is_refused_if_three_passes_leave_no_declarer() {
     }
 }
 
-/// Reviews calls whose payment depends on the pot although all pass.
+/// Reviews three passes. Their payment depends on the pot although nobody declares, so the pot must be given.
 #[test]
 fn pot_of_passed_out_hand_prices_its_calls() {
     let rules: Variant = "austrian-limited".parse().expect("a preset");

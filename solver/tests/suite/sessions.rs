@@ -115,8 +115,8 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
     unreachable!("a session has a last deal")
 }
 
-/// Checks the final gains, the standings and the score sheet of a session that is over. `has_met_end` says whether its
-/// condition ended the session.
+/// Checks the final gains, the standings and the score sheet of a session that is over. `has_met_end` is set if the end
+/// condition of the session is met.
 fn check_result(session: &Session, sheet: &Sheet, has_met_end: bool) {
     let result = session.final_gains();
     assert_eq!(result.players, sheet.totals());
@@ -170,8 +170,8 @@ fn random_sessions_agree_with_score_sheet() {
     assert!(ended > sessions / 2);
 }
 
-/// A published game of four players to pools of two points, each of whom makes six spades (see
-/// `fixtures/sheets/sochi-four-players.txt`).
+/// Plays a published game (see `fixtures/sheets/sochi-four-players.txt`): four players, each of whom makes six spades,
+/// play until the pools have two points each.
 #[test]
 fn published_game_ends_when_pools_are_closed() {
     let options = SessionOptions::from_seed(1).with_end(SessionEnd::Pool { points: 2, aid: true });
@@ -403,8 +403,8 @@ fn session_is_unchanged_if_log_cannot_be_written() {
     assert!(SessionLog::start(session(), FullDisk { lines: 0 }).is_err());
 }
 
-/// Checks the layout of a score sheet, its numbers of gains, and that the last entries of the pools equal the written
-/// totals.
+/// Checks the layout of a score sheet, that each player has a gain for each hand, and that the last entries of the
+/// pools equal the written totals.
 #[test]
 fn score_sheet_agrees_with_written_totals() {
     for (name, layout) in

@@ -192,8 +192,9 @@ proptest! {
         }
     }
 
-    /// Settles the totals of a sheet, which must give the sums of its hands. Then carries the totals over to a new
-    /// sheet with a further hand, which must agree in the same way.
+    /// Settles the totals of a sheet, which must give the sums of the gains of its hands. Then carries the totals over
+    /// to a new sheet and adds a hand: the settled totals of the new sheet must be the old ones plus the gains of the
+    /// hand.
     #[test]
     fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),

@@ -113,9 +113,9 @@ fn best_card_leads_to_gains_of_line() {
     }
 }
 
-/// Lists all orders in which up to nine tricks can have been won, for given tricks of each seat and a given
-/// next leader. The number of tricks that the declarer has won in a row is derived only if all of them agree
-/// on it.
+/// Lists all orders in which up to nine tricks can have been won, for given tricks of each seat and a given next
+/// leader. The number of tricks that the declarer has won in a row is derived only if it is the same in all these
+/// orders.
 #[test]
 fn run_is_derived_if_trick_counts_determine_it() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");

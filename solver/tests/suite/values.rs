@@ -407,8 +407,8 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     }
 }
 
-/// Compares discards pairwise. Two discards must share a group if and only if, card by card, no other player
-/// has a card between theirs.
+/// Compares discards pairwise. Two discards must share a group if and only if their first cards and their second cards
+/// are each of one suit, with no card of another player between them.
 #[test]
 fn discards_of_one_group_leave_same_play() {
     let mut shared = 0;

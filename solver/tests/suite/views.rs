@@ -94,8 +94,8 @@ pub(crate) fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<
     Some(replay)
 }
 
-/// Swaps two cards in random hands. A seat that has seen neither card, and to which the hands look the same,
-/// has equal views; a seat that has seen only one of them has different views.
+/// Swaps two cards in random hands. If the actions stay legal after the swap, a seat that has seen neither card must
+/// have equal views, and a seat that has seen only one of them must have different views.
 #[test]
 fn views_differ_exactly_by_what_was_seen() {
     let (mut equal, mut different) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
@@ -136,7 +136,8 @@ fn views_differ_exactly_by_what_was_seen() {
                         );
                         *equal.entry(phase).or_default() += 1;
                     }
-                    // Both were seen, but perhaps at one place, as in the talon.
+                    // If the seat has seen both cards, its views may be equal or different: equal if both cards lay in
+                    // one place, such as the talon.
                     (true, true) => {}
                     _ => {
                         let actions: Vec<String> =
