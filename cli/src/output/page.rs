@@ -75,7 +75,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     }
     for (title, rows) in [
         ("Tricks that the talon brings", &statistics.talon),
-        ("Tricks that rules of thumb give the declarer", &statistics.rules_of_thumb),
+        ("Tricks that the defenders lose by rules of thumb", &statistics.rules_of_thumb),
     ] {
         for row in rows {
             let what = row.contract.map_or("all contracts".to_owned(), label);

@@ -42,7 +42,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
         }
     }
     parts.extend(differences("Tricks that the talon brings", &statistics.talon));
-    parts.extend(differences("Tricks that rules of thumb give the declarer", &statistics.rules_of_thumb));
+    parts.extend(differences("Tricks that the defenders lose by rules of thumb", &statistics.rules_of_thumb));
     let header = ["", "hands", "mean gain", "95%"].map(str::to_owned).to_vec();
     let gains = statistics.gains.iter().map(|row| {
         vec![
