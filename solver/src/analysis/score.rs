@@ -51,7 +51,8 @@ impl From<HandResult> for ScoreOptions {
     }
 }
 
-/// Reads the totals of a sheet or the result of a hand. For a hand also adds the facts about it to the situation.
+/// Reads the totals of a sheet or the result of a hand. For a hand, also adds the facts about the hand to the
+/// situation.
 ///
 /// # Errors
 /// If a field has a wrong value.

@@ -56,7 +56,7 @@ impl StateQuery {
     }
 }
 
-/// Reads the hand from the field `record`. Its rules are those of the situation if it does not name its own.
+/// Reads the hand from the field `record`. If the record does not name its rules, the rules of the situation apply.
 pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
     let mut record = Fields::from(take_record(fields)?);
     let hand = Hand::read(situation.shared_rules(), &mut record);
@@ -111,10 +111,11 @@ pub struct StateAnswer {
     pub player: Option<Seat>,
     /// Phase of the hand.
     pub phase: Phase,
-    /// Texts of the legal actions of the player. The list is empty in the answer for another seat, since the
-    /// actions would show the player's cards.
+    /// Texts of the legal actions of the player. The list is empty if the question names another seat, since
+    /// the actions would show the player's cards.
     pub legal_actions: Vec<Action>,
-    /// Texts of the claims that the player can make instead; whether a claim stands is checked when it is made.
+    /// Texts of the claims that the player can make instead, empty if the question names another seat. Whether a claim
+    /// stands is checked when it is made.
     pub claims: Vec<Action>,
     /// Number of tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
@@ -140,7 +141,7 @@ pub struct HandFacts {
     pub declarer: Option<Seat>,
     /// Contract, or null before the announcement, and if nobody declares.
     pub contract: Option<Contract>,
-    /// Seats that play; none before the play.
+    /// Seats that take part in the play; none until they are decided, and if no cards are played.
     pub playing: Seats,
     /// Steps so far.
     pub steps: Vec<HandStep>,
@@ -172,8 +173,8 @@ impl HandFacts {
 }
 
 impl Analyst {
-    /// Returns the state of a hand: the seat that decides, its legal actions, and all facts or those that one player
-    /// knows.
+    /// Returns the state of a hand: the seat that decides, its legal actions, and either all facts or only the
+    /// facts that one player knows.
     ///
     /// # Errors
     /// If the view of the dealer who sits out is asked for, and nobody sits out.

@@ -212,7 +212,7 @@ pub struct DiscardResult {
 pub struct DiscardOutcome {
     /// Contract.
     pub contract: Contract,
-    /// Tricks, and whether it is made.
+    /// Tricks for the declarer, and whether the contract is made.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks.
@@ -259,7 +259,7 @@ impl From<DiscardOutcome> for ContractResult {
 pub struct ContractResult {
     /// Contract.
     pub contract: Contract,
-    /// Tricks, and whether it is made.
+    /// Tricks for the declarer, and whether the contract is made.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Gain of the declarer; present only if gains are compared.
@@ -272,7 +272,7 @@ pub struct ContractResult {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct BestDiscards {
-    /// Result.
+    /// Result of the contract.
     #[serde(flatten)]
     pub result: ContractResult,
     /// Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank.
@@ -490,7 +490,7 @@ fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriteri
 }
 
 /// Preference for the result of a contract, compared part by part; greater is better. The parts are the gain,
-/// whether it is made, the tricks over the target, the value, and again the tricks over the target. Parts
+/// whether the contract is made, the tricks over the target, the value, and again the tricks over the target. Parts
 /// that do not count are the same for all results.
 type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
 

@@ -83,7 +83,7 @@ impl DiscardAverages {
     }
 }
 
-/// Averages for a contract after each discard.
+/// Averages for a contract after one discard.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -187,7 +187,7 @@ impl Analyst {
     }
 }
 
-/// Ranks the discards for all contracts.
+/// Ranks the discards over all contracts together.
 fn rank_discards(mut discards: Vec<DiscardAverages>, by: DiscardCriterion) -> Vec<DiscardAverages> {
     let preferences: Vec<_> = discards.iter().map(|discard| discard.preference(by)).collect();
     let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));

@@ -20,7 +20,7 @@ const MAX_ENTRY: u32 = u32::MAX;
 /// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
-/// The reason why a value is not the totals of a sheet.
+/// The reason why a value cannot be read as the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
     #[error("{found} is not valid here: write an object such as {EXAMPLE}")]

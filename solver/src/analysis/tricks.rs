@@ -1,4 +1,4 @@
-//! The tricks of a line of cards: the leader, the cards and the winner of each.
+//! The tricks in a sequence of played cards: the leader, the cards and the winner of each trick.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct PlayedTrick {
     pub talon: Option<Card>,
     /// Cards in the order of play.
     pub cards: Vec<Card>,
-    /// Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer.
+    /// Seat that wins; null as long as the trick is incomplete, or if the card of the talon wins for the dealer.
     pub winner: Option<Seat>,
 }
 
@@ -34,7 +34,7 @@ impl PlayedTrick {
     }
 }
 
-/// Splits a line of legal cards, played from a position on, into tricks. The first trick begins with the
+/// Splits a sequence of legal cards, played from a position on, into tricks. The first trick begins with the
 /// cards that lie on the table; the last may be incomplete. No trick is empty.
 pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
     let mut tricks = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<P
 }
 
 /// Returns the trick to which the last of these legal cards is played, or, if there are no cards, the trick
-/// on the table in `position`. `None` if that is empty.
+/// on the table in `position`. `None` if that trick is empty.
 pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
     let (mut start, mut first) = (position, 0);
     let mut winner = None;

@@ -1,5 +1,5 @@
-//! Claims: the remaining tricks are divided without being played, if the claiming side is sure of its share
-//! with open cards.
+//! Claims: the remaining tricks are divided without being played, if the claiming side can guarantee
+//! its share with all cards open.
 
 use super::{Hand, HandStep, Stage};
 use crate::hand::action::Action;
@@ -17,7 +17,7 @@ struct Division {
     tricks: BySeat<u8>,
     /// The seats that play for the goal, against all others.
     side: Seats,
-    /// The goal that the side must be sure of.
+    /// The goal that the side must be able to reach against best play.
     goal: Goal,
 }
 
@@ -32,7 +32,7 @@ impl Hand {
     /// - It must not matter which of the two defenders takes a trick. If it does matter, a defender can still
     ///   claim all remaining tricks for their own seat.
     /// - In a contract of tricks in a row, their order must not matter.
-    /// - If the play ends as soon as one side has some number of tricks, no claim can give that side more.
+    /// - If the play ends as soon as one side has a certain number of tricks, no claim can give that side more.
     ///   All tricks after the end count for the other side.
     /// - If all have passed, a claim is possible once the talon has no card left to lead, usually only for
     ///   all remaining tricks.
@@ -88,7 +88,7 @@ impl Hand {
     /// Applies a claim as an action.
     ///
     /// # Errors
-    /// If the claim is not listed in [`claims`](Self::claims), or the side is not sure of its tricks.
+    /// If the claim is not listed in [`claims`](Self::claims), or the side cannot guarantee its tricks.
     pub(super) fn apply_claim(&mut self, tricks: u8) -> Result<(), ActionError> {
         let player = self.player();
         let stands = self.claim(tricks, &mut Solver::new())?;
@@ -124,7 +124,7 @@ impl Hand {
         (rest == 0 && side != declarer).then_some(Division { tricks, side: seat_alone, goal })
     }
 
-    /// Returns the goal that a side must be sure of in order to claim this number of tricks in a contract; `None` if
+    /// Returns the goal that a side must be able to reach to claim this number of tricks in a contract; `None` if
     /// the play would end before the tricks are taken, or if the order of the tricks matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
         let (declarer, taken) = (play.declarer(), play.tricks_taken());
@@ -139,7 +139,7 @@ impl Hand {
         {
             return None;
         }
-        // The number of further tricks of the declarer that ends the play, and that of the defenders.
+        // The numbers of further tricks that end the play: of the declarer, and of the defenders.
         let defenders_taken: u8 = declarer.others().into_iter().map(|seat| taken[seat]).sum();
         let ends_when_lost = self.state.ends_when_lost;
         let most_of_declarer = if ends_when_lost && target == Target::None { 1 } else { 10 };

@@ -360,7 +360,7 @@ impl DecisionOrder<'_> {
     }
 }
 
-/// Returns the doubling that answers this one; mort is the last.
+/// Returns the doubling that follows this one; after mort, the last one, again mort.
 fn next_doubling(doubling: Doubling) -> Doubling {
     match doubling {
         Doubling::None => Doubling::Kontra,

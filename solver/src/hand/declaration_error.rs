@@ -43,7 +43,7 @@ pub enum DeclarationError {
     /// A declarer, although all have passed according to the calls.
     #[error("by these calls all have passed")]
     AllPassed,
-    /// Cards after all have passed, under rules by which such a hand is not played.
+    /// Cards that were played after all had passed, under rules by which such a hand is not played.
     #[error("by these rules nobody plays when all have passed")]
     NotPlayed,
 }
@@ -72,8 +72,8 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
         AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
             (Seat::Rearhand, None, false, false)
         }
-        // The auction goes on: forehand may still play, offers follow, or suits are bid again. Only these calls can
-        // lead to a declarer.
+        // The auction goes on: forehand may still play, offers follow, or suits are bid again. Only such further calls
+        // can determine a declarer.
         AuctionState::Passed(AllPass::ForehandAgain | AllPass::SecondRound | AllPass::BidAgain)
             if record.declarer_if_any().is_some() =>
         {

@@ -53,8 +53,8 @@ pub enum ActionError {
         /// The claims that can be made now.
         possible: Vec<Action>,
     },
-    /// The side of the player is not sure of its claim.
-    #[error("{} is not sure of {tricks} of the remaining tricks, so that the hand goes on", player.name())]
+    /// The side of the player cannot guarantee the tricks of the claim against best play.
+    #[error("{} cannot be certain of {tricks} of the remaining tricks, so the claim is refused and the hand goes on", player.name())]
     ClaimNotSure {
         /// The player that claimed.
         player: Seat,

@@ -67,13 +67,13 @@ impl Hand {
         self.state.declaration
     }
 
-    /// Returns the position in the play; `None` before the first lead is due, and if nobody plays.
+    /// Returns the position in the play; `None` before it is decided which seats play, and if no cards are played.
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         self.state.play.as_ref().map(PlayState::position)
     }
 
-    /// Returns the state of the play; `None` before the first lead is due, and if nobody plays.
+    /// Returns the state of the play; `None` before it is decided which seats play, and if no cards are played.
     pub(crate) fn play_state(&self) -> Option<&PlayState> {
         self.state.play.as_ref()
     }
@@ -99,7 +99,8 @@ impl Hand {
             Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::tricks_taken),
             _ => None,
         });
-        // The tricks of each seat before each card, and at the end: before a claim, or without one after the last card.
+        // The tricks of each seat before each card and at the end. The end is before a claim or, without a claim, after
+        // the last card.
         let is_claimed = matches!(self.steps.last(), Some(HandStep { action: Action::Claim(_), .. }));
         let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.tricks_taken())).collect();
         let starts: Vec<BySeat<u8>> = taken.into_iter().step_by(players).collect();

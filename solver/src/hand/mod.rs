@@ -84,7 +84,7 @@ pub enum Phase {
     Talon,
     /// The declarer lays two cards aside.
     Discard,
-    /// Opponents that have bid may take the declarer's discards.
+    /// Opponents that have bid may take up the declarer's discards.
     Usurping,
     /// The declarer announces the contract.
     Announcement,
@@ -113,7 +113,7 @@ impl Phase {
     }
 }
 
-/// The kind of action that is due: a phase, or a part of a phase.
+/// The kind of action that comes next: a phase, or a part of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Auction,
@@ -297,7 +297,7 @@ impl Hand {
         Ok(())
     }
 
-    /// Adds a step to the history, before it changes the state.
+    /// Adds a step and the state before it to the history; called before the step changes the state.
     fn push_step(&mut self, step: HandStep) {
         self.steps.push(step);
         self.states.push(self.state);
@@ -376,7 +376,7 @@ impl Hand {
         }
     }
 
-    /// Continues after an opponent has taken or left the declarer's discards.
+    /// Continues after an opponent has taken up or left the declarer's discards.
     fn after_usurp(&mut self, call: Call) {
         if call == Call::Usurp {
             if let AuctionState::Declared { declarer, bid, .. } = self.auction.state() {
@@ -389,7 +389,7 @@ impl Hand {
         }
     }
 
-    /// Announces the only contract that the bid allows, or asks the declarer for it.
+    /// Announces the contract if the bid allows only one; otherwise the next action is the declarer's announcement.
     fn announce_or_ask(&mut self) {
         self.state.stage = Stage::Announcement;
         if let [only] = self.setup.rules.announceable(self.state.bid)[..] {

@@ -119,7 +119,8 @@ impl Hand {
         Ok(format!("[{}]", fields.join(" ")))
     }
 
-    /// Returns the cards of each complete trick with the player who took it; `0` if there are none.
+    /// Returns the cards of each complete trick with the number of the player who took it; `0` if no trick is
+    /// complete.
     fn ppn_tricks(&self) -> String {
         let cards: Vec<Card> = self
             .steps()
@@ -147,7 +148,8 @@ impl Hand {
     /// the decisions of the deal.
     ///
     /// # Errors
-    /// If no auction leads to these bids, if a step is not legal, or if the rules allow no hand.
+    /// If no auction leads to these bids and this declarer, if a step is illegal or missing, or if the rules allow no
+    /// hand.
     pub fn from_ppn(record: &PpnRecord) -> Result<Hand, RecordError> {
         let mut situation = record.situation.clone();
         if situation.calls().is_empty() {

@@ -16,7 +16,7 @@ use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
 use crate::situation::QuestionError;
 use crate::situation::fields::Fields;
 
-/// The table at which a hand is played. In JSON a key without an effect is left out.
+/// The table at which a hand is played. In JSON a key is left out if it has its default value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -156,8 +156,8 @@ impl HandSetup {
     }
 }
 
-/// Iterates over some of the bids that can win the auction: one for each kind of bid after which the rules may allow no
-/// contract. `None` stands for a dealer who declares when all have passed.
+/// Iterates over one winning bid of each kind for which a rule set may lack a contract to announce. `None` stands for a
+/// dealer who declares when all have passed.
 fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     let bidding = rules.bidding();
     let dealer_declares =
@@ -184,7 +184,7 @@ pub enum HandSetupError {
     #[error(transparent)]
     Settlement(#[from] SettlementError),
     /// A bid can win the auction although it allows no contract.
-    #[error("no contract can be announced after the bid {}", bid.map_or("of the dealer".to_owned(), |bid| bid.to_string()))]
+    #[error("no contract can be announced {}", bid.map_or("by the dealer when all have passed".to_owned(), |bid| format!("after the bid {bid}")))]
     NoContract {
         /// The bid; `None` for a dealer who declares when all have passed.
         bid: Option<Call>,

@@ -51,8 +51,8 @@ impl From<HandStep> for ViewStep {
 ///   of its cards becomes known with the trick to which it leads.
 /// - The cards laid aside are known to the player who laid them aside, and to an opponent who has taken them up.
 /// - The cards of a declarer in an open contract are known as soon as the play begins.
-/// - The cards of both defenders are known as soon as a lone whister plays open or, under `misere_open`, in a misère
-///   (if the declarer leads, after the first card).
+/// - The cards of both defenders are known as soon as a lone whister plays open or, under `misere_open`, in a closed
+///   misère (if the declarer leads, after the first card).
 /// - A seat that drops out shows nothing.
 ///
 /// A view that was read from JSON is not checked: methods of computer players may panic if no hand has this view.
@@ -74,7 +74,7 @@ pub struct View<S = Seat> {
     pub table: Table,
     /// The ten cards that were dealt to the seat; none for the dealer who sits out.
     pub dealt: Cards,
-    /// The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far.
+    /// The talon as it was dealt, if the viewer has seen it; otherwise the talon's cards that have led so far.
     pub talon: Cards,
     /// The talon's cards in the order in which they have led so far, when all have passed; null for a card
     /// that has not led.
@@ -102,7 +102,7 @@ pub struct View<S = Seat> {
     #[cfg_attr(feature = "schema", schemars(with = "Option<Contract>"))]
     #[serde(rename = "contract", serialize_with = "serialize_contract")]
     pub declaration: Option<Declaration>,
-    /// The seats that play; none before the play.
+    /// The seats that take part in the play; none until they are decided, and if no cards are played.
     pub playing: Seats,
     /// The number of tricks that each seat has taken so far.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
@@ -349,7 +349,8 @@ impl Hand {
         taker.is_some_and(|taker| is_turned && (bidding.talon_shown || Some(taker) == seat))
     }
 
-    /// Returns the talon's cards that have led to a trick so far, when all have passed.
+    /// Returns the talon's cards that have led to a trick so far, when all have passed; `None` for a card that has not
+    /// led.
     fn talon_leads_seen(&self) -> [Option<Card>; 2] {
         let talon_leads = matches!(self.state.play, Some(PlayState::AllPassed { .. }))
             && self.setup.rules.all_pass().talon_leads;

@@ -271,8 +271,8 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// Returns a key that is the same even for positions that differ by an exchange of suits other than trumps. Rules
-    /// that name no suit treat such positions alike.
+    /// Returns a key that is the same for positions that differ only in an exchange of suits other than trumps. Rules
+    /// that name no suit do not distinguish such positions.
     #[inline]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
         pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)
@@ -386,8 +386,8 @@ impl Board {
         )
     }
 
-    /// Returns the cards that the declarer may play next to the trick with a `surplus` of one or two cards, one of each
-    /// group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
+    /// Returns the cards that the declarer, as the next seat, may play to the trick with a `surplus` of one or two
+    /// cards, one of each group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
     pub(crate) fn follows_with_surplus<R: Rules>(&self, trick: &Trick, remaining: u32, surplus: u8) -> Moves {
         let rules = PlayRules { head: false, overtrump: false, ..R::play_rules(self.play_rules) };
         let hand = self.hand(0, remaining);
@@ -396,7 +396,7 @@ impl Board {
         if suit_led != 0 && suit_led.count_ones() <= surplus.into() {
             cards |= self.legal_cards_under(rules, trick, remaining & !suit_led);
         }
-        // The surplus may include all cards of the suit led and all trumps.
+        // If the surplus may include all cards of the suit led and all trumps, every card is legal.
         if rules.trump && (suit_led | hand & self.trumps).count_ones() <= surplus.into() {
             cards = hand;
         }

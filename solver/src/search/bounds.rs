@@ -447,7 +447,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// A position that was solved without a program, with forehand as the declarer.
+    /// A position that was solved by hand, with forehand as the declarer.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,

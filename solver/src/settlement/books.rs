@@ -223,9 +223,7 @@ impl Books {
             return Err(SettlementError::Whist { reason: "each defender can say whist only once" });
         }
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
-            return Err(SettlementError::Whist {
-                reason: "a defender who passed cannot have said whist",
-            });
+            return Err(SettlementError::Whist { reason: "a defender who passed cannot have said whist" });
         }
         if self.must_whist(declaration.contract) && whisters.len() < 2 {
             return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });

@@ -109,8 +109,8 @@ impl PlacementCounts {
         self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
     }
 
-    /// Sorts the cards by suits or by ranks, so that the cards of a constraint are placed close together and
-    /// need fewer states. Without constraints they are sorted by suits.
+    /// Sorts the cards by suits or by ranks, so that the cards of each constraint are placed close together
+    /// and the count needs fewer states. Without constraints they are sorted by suits.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = sorted_indices_by_key(by_suits.len(), |place| by_suits[place].rank());
@@ -197,7 +197,7 @@ impl PlacementCounts {
         if counted.borrow().len() > MAX_STATES { Err(TooManyStates) } else { Ok(ways) }
     }
 
-    /// Returns the state at which no card is placed.
+    /// Returns the state before the first card is placed.
     pub(super) fn start(&self) -> PlacementState {
         self.start
     }

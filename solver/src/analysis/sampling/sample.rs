@@ -16,7 +16,8 @@ use crate::situation::fields::Fields;
 /// Number of layouts that are drawn and answered together.
 const CHUNK_SIZE: u64 = 512;
 
-/// Largest sample size that can be asked for. Solving one layout takes a millisecond or more.
+/// Largest sample size that can be asked for. Solving one layout takes a millisecond or more, so such a sample takes at
+/// least a million seconds of processor time.
 const MAX_LAYOUTS: u64 = 1_000_000_000;
 
 /// Largest number of layouts drawn per answer. If more would be needed, the search for layouts that agree with the
@@ -82,13 +83,13 @@ impl LayoutSet for Layouts {
 /// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
 /// in all.
 pub(in crate::analysis) struct SampleResult {
-    /// Number of layouts that were answered.
+    /// Number of layouts for which there is an answer.
     pub(in crate::analysis) answers: u64,
     /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
-    /// layouts for which `answer` returns `None`, and, if the constraints were too many to be counted, layouts that
-    /// they rule out.
+    /// layouts for which `answer` returns `None` and, if the count could not take all constraints into account, layouts
+    /// that violate a constraint.
     pub(in crate::analysis) layouts: u64,
-    /// Whether every layout was answered.
+    /// Whether every layout was tried.
     pub(in crate::analysis) is_complete: bool,
 }
 
@@ -127,8 +128,8 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
     Ok(sampled)
 }
 
-/// Answers the question for random layouts that agree with the known facts, or for all layouts if there are no more
-/// than the sample size. Passes the answers to `on_answer`, in the order of the layouts. `answer` returns `None` for a
+/// Calls `answer` for random layouts that agree with the known facts, or for all layouts if there are no more than the
+/// sample size. Passes the answers to `on_answer`, in the order of the layouts. `answer` returns `None` for a
 /// layout that contradicts facts which the count cannot take into account.
 ///
 /// # Errors
@@ -179,8 +180,8 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
-/// Answers the question for the layouts with these numbers. Layouts that contradict the facts, and layouts
-/// that are not reached within the time limit, are left out.
+/// Calls `answer` for the layouts with these numbers, and returns the answers. Layouts that contradict the facts, and
+/// layouts that are not reached within the time limit, are left out.
 fn answer_layouts<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     layouts: &L,

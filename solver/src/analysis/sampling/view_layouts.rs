@@ -123,8 +123,8 @@ impl ViewLayouts {
     }
 
     /// Returns the number of layouts. It includes some layouts that only [`hand`](Self::hand) rules out: a card that
-    /// was played or an announcement about aces would not have been legal in them, a seat cannot have held the cards
-    /// that it took up, or they break a constraint that the count does not take into account.
+    /// was played, a claim or an announcement about aces would not have been legal in them, a seat cannot have held the
+    /// cards that it took up, or they break a constraint that the count does not take into account.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.layouts.count() * self.talon_orders
@@ -156,8 +156,8 @@ impl ViewLayouts {
         Some(hand)
     }
 
-    /// Returns the hand with the layout of this number before its first call, and its discards. `None` if the
-    /// layout breaks a constraint, or a seat cannot have held the cards that it took up.
+    /// Returns a hand before its first call whose exchanges lead to the layout of this number, and the discards of
+    /// these exchanges. `None` if the layout breaks a constraint, or a seat cannot have held the cards that it took up.
     ///
     /// # Panics
     /// If `number` is not below [`count`](Self::count).
@@ -240,7 +240,7 @@ impl Places {
         Places { hands: BySeat::from_fn(|seat| if seat == view.seat { view.dealt } else { others }), aside }
     }
 
-    /// Moves the cards in an exchange of `seat`.
+    /// Updates the possible places of the cards for an exchange of `seat`.
     fn exchange(&mut self, view: &View, seat: Seat, taken: Option<Cards>, laid: Option<Cards>) {
         let discard_first = view.rules.bidding().discard_first;
         let (held, aside) = (self.hands[seat], self.aside);
@@ -256,7 +256,7 @@ impl Places {
         }
     }
 
-    /// Returns the number of places where a card may lie.
+    /// Counts the places where a card may lie.
     fn count(&self, card: Card) -> usize {
         self.hands.0.iter().chain([&self.aside]).filter(|cards| cards.contains(card)).count()
     }

@@ -42,7 +42,7 @@ impl Definitions {
     }
 
     /// Replaces the titled objects within a schema by references to them, and adds their definitions. A reference
-    /// with a description is wrapped in `allOf`: many code generators would make a new type of it otherwise.
+    /// with a description is wrapped in `allOf`: otherwise many code generators would make a new type of the reference.
     fn with_references(&mut self, schema: Value, is_root: bool) -> Value {
         let object = match schema {
             Value::Array(schemas) => {

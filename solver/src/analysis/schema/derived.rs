@@ -108,7 +108,7 @@ impl Transform for PlainTransform {
     }
 }
 
-/// Gives each case of a type whose cases have a `kind` the name of the type and of the case as its title.
+/// Sets the title of each case that has a `kind`: the name of the type, followed by the kind.
 fn set_case_titles(object: &mut Map<String, Value>) {
     let Some(name) = object.get("title").and_then(Value::as_str).map(str::to_owned) else { return };
     for case in object.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {

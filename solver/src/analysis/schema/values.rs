@@ -125,7 +125,7 @@ fn deal() -> Schema {
     json_schema!({"type": "string", "pattern": "^F:"})
 }
 
-/// Returns the schema of an object with these names, each with the same kind of value.
+/// Returns the schema of an object whose properties have these names and all have the schema `value`.
 fn object_schema(names: &[&str], value: &Value, required: &[&str]) -> Schema {
     let properties: Map<String, Value> =
         names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();

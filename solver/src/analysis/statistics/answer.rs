@@ -16,7 +16,7 @@ pub struct CountedAnswer {
     /// Whether there is an error in place of an answer.
     #[serde(rename = "error", deserialize_with = "read_presence")]
     pub is_error: bool,
-    /// Answers of a list.
+    /// Answers to the elements of a list.
     #[serde(deserialize_with = "read_or_default")]
     pub answers: Option<Vec<CountedAnswer>>,
     /// Cards of the deal.
@@ -25,7 +25,7 @@ pub struct CountedAnswer {
     /// Name of the rules.
     #[serde(deserialize_with = "read_or_default")]
     pub rules: Option<String>,
-    /// Declarer of the results that do not name their own.
+    /// Declarer of the results that do not name a declarer.
     #[serde(deserialize_with = "read_or_default")]
     pub declarer: Option<Seat>,
     /// Contract that is defended against.
@@ -150,7 +150,7 @@ pub(super) fn parse_contract(name: Option<&str>) -> Option<Contract> {
     name?.parse().ok()
 }
 
-/// Reads a value; a value of another form gives the default.
+/// Reads a value of type `T`; returns the default if the value has another form.
 fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {

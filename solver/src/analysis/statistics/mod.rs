@@ -52,15 +52,15 @@ pub enum StatisticsError {
     Nothing,
 }
 
-/// An accumulator of statistics, to which answers are added one at a time. Its size depends only on the number of
-/// different kinds of hands.
+/// An accumulator of statistics, to which answers are added one at a time. Its size depends only on the
+/// number of different contracts, classes of hands, results and rules, not on the number of answers.
 #[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
     errors: u64,
     skipped: u64,
     deals: u64,
-    /// The deal of the last answer. It is counted once for all answers about it, which follow each other.
+    /// The deal of the last counted answer. Consecutive answers about the same deal count as one deal.
     last_deal: Option<String>,
     rules: BTreeSet<String>,
     contracts: BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>,
@@ -336,7 +336,7 @@ mod tests {
         Some(row.histogram.clone())
     }
 
-    /// Checks every number in the statistics of a few answers, which were counted without a program.
+    /// Checks every number in the statistics of a few answers, which were counted by hand.
     #[test]
     fn statistics_match_counted_answers() {
         let mut collector = Collector::default();

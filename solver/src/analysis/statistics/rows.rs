@@ -8,7 +8,7 @@ use crate::analysis::sampling::{SmallSampleEstimate, SmallSampleMeans};
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
-/// The cards that a contract is played with.
+/// The cards with which a contract is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -19,24 +19,24 @@ pub enum TalonUse {
     Talon,
 }
 
-/// The results of a contract for one declarer, or for all.
+/// The results of a contract for one declarer, or for all declarers together.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ContractRow {
-    /// The cards with which it is played.
+    /// The cards with which the contract is played.
     pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
-    /// The declarer; null for all together.
+    /// The declarer; null for all declarers together.
     pub declarer: Option<Seat>,
     /// Number of hands.
     pub hands: u64,
-    /// The chance that it is made, and the tricks.
+    /// The chance that the contract is made, and the mean number of the declarer's tricks.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schemars(with = "SmallSampleMeans"))]
     pub means: Means,
-    /// Number of hands with each number of tricks from 0 to 10, where they were counted.
+    /// Number of hands for each number of the declarer's tricks from 0 to 10; absent if the tricks are not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(equal = 11)))]
     pub histogram: Vec<u64>,
@@ -47,15 +47,15 @@ pub struct ContractRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ClassRow {
-    /// The cards with which it is played.
+    /// The cards with which the contract is played.
     pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
-    /// The number of points, or of trumps, in the declarer's ten cards.
+    /// The number of points, or of trumps, in the ten cards that were dealt to the declarer.
     pub class: usize,
     /// Number of hands.
     pub hands: u64,
-    /// The chance that it is made, and the tricks.
+    /// The chance that the contract is made, and the mean number of the declarer's tricks.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schemars(with = "SmallSampleMeans"))]
     pub means: Means,
@@ -66,7 +66,7 @@ pub struct ClassRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DifferenceRow {
-    /// The contract; null for all together.
+    /// The contract; null for all contracts together.
     pub contract: Option<Contract>,
     /// Number of hands.
     pub hands: u64,
@@ -100,7 +100,7 @@ pub struct GainRow {
 pub struct Statistics {
     /// Number of answers that are counted.
     pub answers: u64,
-    /// Number of records with an error.
+    /// Number of answers that are errors.
     pub errors: u64,
     /// Number of answers without anything that is counted.
     pub skipped: u64,
@@ -110,9 +110,9 @@ pub struct Statistics {
     pub rules: Vec<String>,
     /// The results of each contract.
     pub contracts: Vec<ContractRow>,
-    /// The results by the points of the declarer's ten cards: ace 4, king 3, queen 2, jack 1.
+    /// The results by the points of the ten cards dealt to the declarer: ace 4, king 3, queen 2, jack 1.
     pub strength: Vec<ClassRow>,
-    /// The results by the number of trumps in the declarer's ten cards.
+    /// The results by the number of trumps in the ten cards dealt to the declarer.
     pub length: Vec<ClassRow>,
     /// The tricks that the declarer gains by the talon; in misère the tricks that the declarer avoids by it.
     pub talon: Vec<DifferenceRow>,

@@ -10,18 +10,19 @@ use super::answer::{CountedAnswer, CountedResult};
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::rules::variant::Variant;
 
-/// Rules of a table of answers, with all facts that decide how many tricks are needed for a contract.
+/// Rules of a table of answers, and whether the contracts were played from the hand: together they decide how many
+/// tricks a contract needs.
 #[derive(Clone, Debug, Default)]
 pub struct TableRules {
-    /// Rules of the rows that name none; `None` if they are not known.
+    /// Rules of the rows that do not name their rules; `None` if these are not known.
     pub rules: Option<Arc<Variant>>,
     /// Whether all contracts were played from the hand.
     pub hand: bool,
 }
 
 impl CountedAnswer {
-    /// Reads the answer in a row of a table, whose cells are texts or JSON values. Its results are the columns of
-    /// contracts, such as `F_S`, or the one contract of the row.
+    /// Reads the answer in a row of a table, whose cells are texts or JSON values. The results of the answer
+    /// are read from the columns of contracts, such as `F_S`, or are the one result in the row.
     ///
     /// # Errors
     /// If the row names rules that do not exist, or if it depends on unknown rules whether a contract is made.

@@ -37,7 +37,8 @@ pub(super) struct NumberTally {
 impl NumberTally {
     pub(super) fn add(&mut self, number: f64) {
         self.mean.add_gain(number);
-        // Almost all numbers are whole, and none is larger than the amount in a pot.
+        // Rounding merges few different numbers, since almost all are whole. No number exceeds the amount in a pot, so
+        // it fits into an `i64`.
         *self.histogram.entry(number.round() as i64).or_default() += 1;
     }
 

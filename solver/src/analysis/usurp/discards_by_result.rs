@@ -21,8 +21,8 @@ pub(super) struct DiscardsByResult {
     made: Vec<Cards>,
     /// The discards known so far after which the contract fails.
     failed: Vec<Cards>,
-    /// For each [`representative`] solved so far: whether the contract is made after the discards it stands
-    /// for.
+    /// For each [`representative`] solved so far: whether the contract is made after the discards that the
+    /// representative stands for.
     alike: Vec<(Cards, bool)>,
     /// The discards that have not been solved, in reverse order: the last element is the first discard by suit S H D C,
     /// from the ace down.

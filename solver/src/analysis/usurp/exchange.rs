@@ -42,9 +42,9 @@ pub(in crate::analysis) struct ExchangeResult {
 /// One discard of the seat that won the auction, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct DiscardGains {
-    /// The two cards.
+    /// The two cards that are laid aside.
     pub cards: Cards,
-    /// The result of the exchange after it.
+    /// The result of the exchange after this discard.
     pub exchanged: ExchangeResult,
     /// The contract that the declarer would announce if nobody could take the discard up, and the gain of
     /// each seat with it.
@@ -73,8 +73,8 @@ impl Default for UsurpOptions {
 /// maximizes its own gain.
 ///
 /// A seat takes discards up only if that gains it more than leaving them. Among contracts with equal gains the
-/// highest is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking them
-/// up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
+/// highest is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking
+/// discards up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
 /// a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the third would make a contract;
 /// the first seat then outbids the second.
 ///
@@ -442,7 +442,7 @@ fn can_pay_to_fail_higher(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
 }
 
 /// Returns whether the price of every contract with which one bidder can outbid another depends only on
-/// whether it is made. The exchange assumes this.
+/// whether the contract is made. The solver for the exchange assumes this.
 #[must_use]
 pub(in crate::analysis) fn pays_by_result(rules: &Variant) -> bool {
     let settlement = rules.settlement();

@@ -32,7 +32,7 @@ use exchange::{DiscardGains, best_uncontested_discard};
 pub(super) use exchange::{ExchangeCache, best_discard, pays_by_result, solve_discards};
 pub use take_over::TakeOver;
 
-/// The error of a question about an exchange that cannot be answered.
+/// The error for a `usurp` question that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum UsurpError {
     #[error("under '{0}' nobody can take up another seat's discard: the rules 'illustrated' allow it")]

@@ -69,9 +69,9 @@
 //!   ^     |  first question, then every 16 questions or 50,000 starts of tricks: Effort
 //!   |     v
 //! Endgames, EndgameCache of all solvers: 16 questions
-//!   ^     |-- asked 48 times: values of four cards; 500 times: values of five cards and
-//!   |     |   small ranges; 80,000 times: large ranges -----------------------------------> (1)
-//!   |     '-- the next table is worth its time to build: BuildStage, then Builder ------> (2)
+//!   ^     |-- asked 48 times: values of four-card endings; 500 times: values of five-card endings
+//!   |     |   and small ranges; 80,000 times: large ranges -----------------------------> (1)
+//!   |     '-- building the next table is worthwhile: BuildStage, then Builder ----------> (2)
 //!   |
 //!   |    (1) thread that reads:   TableFolder, file NAME.VERSION.endgame -> mapped -> checksum verified
 //!   |<-------------------------------------------------------------------------------------'

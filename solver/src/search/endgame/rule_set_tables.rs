@@ -5,8 +5,8 @@ use super::values::kind::EndgameTableId;
 use crate::rules::variant::Variant;
 
 impl EndgameTableId {
-    /// Lists the tables that games under these rules use: for suit games, for games without trumps, and for misère, the
-    /// table of values of five cards and the table of ranges. With `large`, the tables of ranges are
+    /// Lists the tables that games under these rules use. Suit games, games without trumps and misère use two tables
+    /// each: a table of the values of five-card endings and a table of ranges. With `large`, the tables of ranges are
     /// [large](Self::ranges).
     #[must_use]
     pub fn for_rules(rules: &Variant, large: bool) -> [EndgameTableId; 6] {

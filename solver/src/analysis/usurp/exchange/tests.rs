@@ -98,7 +98,8 @@ fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
 fn decoys_are_possible_where_prices_allow_them() {
     const CHEAP_OPEN_SLAM_RULES: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
     const FIVE_CONTRACTS_RULES: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
-    // Fleeing to the cheap contract, which middlehand then makes, is better than most alternatives.
+    // For the players who flee, defending against the cheap open slam, which middlehand then makes, costs less than
+    // most alternatives.
     assert_eq!(
         middlehand_decoys(CHEAP_OPEN_SLAM_RULES, Seats::ALL),
         [Decoy::Possible, Decoy::Possible, Decoy::Impossible, Decoy::Impossible]

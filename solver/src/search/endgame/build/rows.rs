@@ -25,8 +25,8 @@ use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Callback that any thread calls with the number of bytes of the table that it has finished since the last call. It
-/// returns `None` to cancel the work.
+/// Callback that any thread calls with a number of newly finished bytes of the table. It returns `None` to cancel the
+/// work.
 pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The outcomes of all tricks, by kind of trick.

@@ -147,8 +147,8 @@ fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
 type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
 
 /// Counts the triples of ranges in a sample of the positions with `tricks` tricks left. The sample consists of all
-/// positions with certain patterns of trumps or, without trumps, of every `step`-th position; of few positions, all are
-/// counted. Returns `None` if the work is cancelled.
+/// positions with certain patterns of trumps or, without trumps, of every `step`-th position; if there are few
+/// positions, all are counted. Returns `None` if the work is cancelled.
 fn sample(
     plan: &Plan,
     tricks: u8,
@@ -199,8 +199,8 @@ fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts
 }
 
-/// The plan of a table: the board with the rules, the order of the positions, and the tables about suits for the
-/// computation.
+/// The plan of a table: the board with the rules, the order of the positions, and the suit tables that the computation
+/// uses.
 struct Plan<'a> {
     board: &'a Board,
     arrangement: TableArrangement,

@@ -42,7 +42,7 @@ struct CacheEntry {
 }
 
 impl CacheEntry {
-    /// Uses these complete values of four cards from now on, unless [a table](Self::has_any_table) is loaded.
+    /// Uses these complete values of four-card endings from now on, unless [a table](Self::has_any_table) is loaded.
     fn insert_values(&mut self, values: Values) {
         if !self.has_any_table() {
             self.values = Some(Arc::new(values));
@@ -62,8 +62,8 @@ impl CacheEntry {
         }
     }
 
-    /// Checks whether any table of ranges or of values of five cards is loaded; complete values of four cards do not
-    /// count.
+    /// Checks whether any table of ranges or of values of five-card endings is loaded; complete values of four-card
+    /// endings do not count.
     fn has_any_table(&self) -> bool {
         self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > MAX_ON_DEMAND_CARDS)
     }
@@ -133,7 +133,7 @@ impl EndgameCache {
         self.entry(board, question, |entry| entry.next = stage.next_stage());
     }
 
-    /// Uses these complete values of four cards for the question from now on, unless a table is loaded.
+    /// Uses these complete values of four-card endings for the question from now on, unless a table is loaded.
     pub(super) fn insert_values(&self, board: &Board, question: Question, values: Values) {
         self.entry(board, question, |entry| entry.insert_values(values));
     }

@@ -80,10 +80,10 @@ impl Drop for Builder {
 
 /// The state that the builder shares with its thread.
 struct BuildJob {
-    /// Upper limit on the number of bytes of all tables together, in the folder and in memory; values of four cards in
-    /// memory do not count.
+    /// Upper limit on the number of bytes of all tables together, in the folder and in memory; values of four-card
+    /// endings in memory do not count.
     limit: u64,
-    /// Number of bytes of the tables of five cards or more that this builder keeps only in memory.
+    /// Number of bytes of the tables of endings of five cards or more that this builder keeps only in memory.
     held_bytes: AtomicU64,
     /// Callback that is called with each table that was stored in a file.
     on_stored: Box<dyn Fn(EndgameTableId) + Send + Sync>,
@@ -111,8 +111,8 @@ impl BuildJob {
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTableId::for_board(board, question);
         match (stage, table) {
-            // There is nothing to build: the folder has the larger table of five cards, which is loaded in the
-            // background once the question has been asked a few hundred times.
+            // There is nothing to build: the folder has the larger table of five-card endings, which is loaded in
+            // the background once the question has been asked a few hundred times.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
             (BuildStage::FourCards, Some(table)) => self.build_four_cards(cache, table.four_card_values()),
@@ -130,8 +130,8 @@ impl BuildJob {
         }
     }
 
-    /// Loads a table of values of four cards or, if that fails, builds it. Stores it in the folder if the folder can be
-    /// written to and the limit allows it.
+    /// Loads a table of values of four-card endings or, if that fails, builds it. Stores the new table in the folder if
+    /// the folder can be written to and the limit allows it.
     ///
     /// Several programs may do this at the same time, since waiting for another program's larger table would take
     /// longer than building this one. Each program writes the same bytes to its own temporary file and renames the
@@ -193,8 +193,8 @@ impl BuildJob {
     }
 
     /// Checks whether the table stays within the limit, together with all other tables in the folder and with the
-    /// tables of five cards or more that this builder keeps in memory. A damaged file of the table itself does not
-    /// count, since it is replaced.
+    /// tables of endings of five cards or more that this builder keeps in memory. A damaged file of the table
+    /// itself does not count, since it is replaced.
     fn fits_limit(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         let others = stored.iter().filter(|stored| stored.table != table);

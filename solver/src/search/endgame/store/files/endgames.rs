@@ -32,14 +32,14 @@ impl Endgames {
     }
 
     /// Builds tables on a separate thread during searches. For each question, it first builds all values of endings of
-    /// up to four cards, then the values of five cards and the small table of ranges: as files, if there is a folder
-    /// that can be written to, otherwise in memory. All files, and the tables of five cards or more in memory, together
-    /// take no more than `limit` bytes.
+    /// up to four cards, then the values of five-card endings and the small table of ranges: as files, if there is a
+    /// folder that can be written to, otherwise in memory. All files, and the tables of endings of five cards or more
+    /// in memory, together take no more than `limit` bytes.
     ///
-    /// For each table the builder adds up the time that searches would have saved with the table, and builds it as soon
-    /// as the sum reaches the time of building. So a run that ends earlier has not built it in vain. By the time a
-    /// table is ready, a longer run has spent twice the time of building it: once on slower searches, and once on the
-    /// table.
+    /// For each table the builder adds up the time that searches would have saved with the table, and builds the table
+    /// as soon as the sum reaches the time of building. So a run that ends earlier has not built it needlessly. By the
+    /// time a table is ready, a longer run has spent twice the time of building it: once on slower searches, and once
+    /// on the table.
     ///
     /// `on_stored` is called with each table that was written to a file. [`Endgames::stop`] stops the building of
     /// tables. Only the first call of this function has an effect.

@@ -44,11 +44,11 @@ pub(super) struct Claim {
 pub struct StoredTable {
     /// The table.
     pub table: EndgameTableId,
-    /// Size of its file in bytes.
+    /// Size of the table's file in bytes.
     pub bytes: u64,
-    /// The result of checking the header and the size of the file; the values are not read for it.
+    /// The result of checking the header and the size of the file; the values are not read for this check.
     pub state: Result<(), TableError>,
-    /// Whether the values were verified since the file was last written.
+    /// Whether the file is unchanged since the table was verified, or since [`TableFolder::build`] wrote it.
     pub is_verified: bool,
 }
 
@@ -69,7 +69,7 @@ impl TableFolder {
         &self.path
     }
 
-    /// Returns the path of a table's file, which need not exist. Its name contains the version of the format,
+    /// Returns the path of a table's file, which need not exist. The file's name contains the version of the format,
     /// so that programs of several versions can share a folder.
     #[must_use]
     pub fn file_path(&self, table: EndgameTableId) -> PathBuf {
@@ -85,8 +85,8 @@ impl TableFolder {
 
     /// Builds a table on all cores and stores it, replacing the file that was there before.
     ///
-    /// `progress` is called, from any thread, with the number of bytes finished since its last call. They add
-    /// up to [`EndgameTableId::size_in_bytes`].
+    /// `progress` is called, from any thread, with numbers of newly finished bytes. The numbers add up to
+    /// [`EndgameTableId::size_in_bytes`].
     ///
     /// # Errors
     /// If the folder cannot be created or written to, or the disk is full. If possible, this is noticed before the
@@ -221,7 +221,7 @@ impl TableFolder {
     }
 
     /// Returns the path of a table's mark, a small file that records the size and the modification time of the table's
-    /// file when the table was verified.
+    /// file when the table was verified or built.
     fn mark_path(&self, table: EndgameTableId) -> PathBuf {
         self.file_path(table).with_added_extension("verified")
     }
@@ -259,8 +259,8 @@ impl TableFolder {
         }
     }
 
-    /// Lists the files of tables of other versions, and the temporary files that builders are writing now or left
-    /// behind when they were killed.
+    /// Lists the files with the extension `endgame` that are not files of tables of this version, and the temporary
+    /// files that builders are writing now or left behind when they were killed.
     ///
     /// # Errors
     /// If the folder exists but cannot be read.
@@ -311,7 +311,8 @@ fn is_old_temporary(path: &Path) -> bool {
     is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
 }
 
-/// Checks whether a file is temporary, or a table of another version.
+/// Checks whether a file is temporary, or has the extension of a table's file but not the name of a table of this
+/// version.
 fn is_stray(path: &Path) -> bool {
     let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);
     is_temporary(path) || has_extension && TableFolder::table_of_file(path).is_none()

@@ -45,8 +45,8 @@ fn table_is_built_once_it_pays_off() {
     endgames.stop();
 }
 
-/// Asks a question until it is worthwhile to read the values of four cards, and waits a moment for them. Returns
-/// whether they are read.
+/// Asks a question until it is worthwhile to read the values of four-card endings, and waits a moment for them.
+/// Returns whether they are read.
 fn reads_values_of_four_cards(endgames: &Endgames, table: EndgameTableId) -> bool {
     let get = |asked| endgames.get(&table.board(), table.question(), Effort { asked, visited: 0 }).values;
     let (threshold, _) = READ_THRESHOLDS[0];
