@@ -241,7 +241,7 @@ fn slam_is_claimed_or_given_up(#[case] deal: &str, #[case] is_sure: bool) {
         hand.undo();
     } else {
         let error = hand.apply(Action::Claim(10)).expect_err("the ace of diamonds is missing");
-        assert!(error.to_string().contains("not sure of 10"), "{error}");
+        assert!(error.to_string().contains("certain of 10"), "{error}");
     }
     assert!(hand == before);
     assert_eq!(hand.claim(9, &mut solver), Ok(true));
