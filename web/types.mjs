@@ -1,6 +1,6 @@
 // Writes the types of answers from their schemas in docs/schema: src/game/schema.ts for the page, and
-// package/schema.d.ts for users of the engine's package. With --check it only compares both files. The environment
-// variable PREF names the program, which lists the questions.
+// package/schema.d.ts for users of the engine's package. With --check it only checks that both files are up to
+// date. The environment variable PREF is the path of the program, which lists the questions.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ function simplified(schema) {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplified(value)]));
 }
 
-/** Adds a type to the definitions. Throws an error if another type has its name. */
+/** Adds a type to the definitions. Throws an error if a different type of this name is there already. */
 function define(name, schema) {
   const own = simplified(schema);
   definitions[name] ??= own;

@@ -25,7 +25,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         // Other pages of the same host do not belong to this one.
         navigateFallback: null,
-        // The page has one file for all parameters: its script reads `embed`, and chats add parameters of their own.
+        // Parameters of the address do not choose the file: the page's script reads `embed`, and chats add others.
         ignoreURLParametersMatching: [/./],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,

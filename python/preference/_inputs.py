@@ -19,8 +19,8 @@ __all__ = ["Deal", "Rules"]
 class Deal(str):
     """Deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
 
-    It can be made from every notation that the program reads, and from an answer with a deal, such as that of
-    preference.deal. Functions accept a Deal wherever they accept the text of a deal.
+    It can be made from every notation that the program reads, and from an answer that has a deal, such as an
+    answer of preference.deal. Functions accept a Deal wherever they accept the text of a deal.
 
     >>> deal = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")
     >>> deal.talon, deal.M
@@ -55,7 +55,7 @@ class Deal(str):
 
     @classmethod
     def from_masks(cls, F: int, M: int, R: int, talon: int | None = None) -> Deal:  # noqa: N803
-        """Returns the deal with these hands, each a set of cards as in masks.
+        """Returns the deal with these hands, each a 32-bit set of cards like those in masks.
 
         If the talon is left out, it gets the remaining cards.
         """
@@ -168,7 +168,7 @@ class Rules:
         self._field: str | Mapping[str, Any] = tomllib.loads(self.toml) if known is None else known
 
     def field(self) -> str | Mapping[str, Any]:
-        """Returns the value of the field rules in a question."""
+        """Returns these rules in the form of the field rules of a question."""
         return self._field
 
     def __str__(self) -> str:

@@ -43,8 +43,8 @@ def _returns_errors(errors: str) -> bool:
 def ask(question: Mapping[str, Any], *, threads: int | None = None) -> Answer:
     """Returns the answer to a question. Its key ask names a command; its other keys are the command's fields.
 
-    If the question has a list of deals, a list of points of the play, or the field count, its answer is an
-    object whose key answers holds a list.
+    If the question has a list of deals, a list of moments in the play (at), or the field count, its answer is
+    an object whose key answers holds a list.
 
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
 
@@ -188,12 +188,12 @@ def solve_many(
 ) -> Any:
     """Solves many deals and returns a table with a column for each declarer and contract.
 
-    deals: a list or iterator of deals, or of answers with a deal, such as those of preference.deal and
-        preference.puzzle, for a Table; or a frame of pandas,
-        polars or pyarrow with a column deal, or another object with the C interface of Arrow, for a frame of
-        the same kind with columns for the answers; or an array of numpy with three or four sets of cards in
-        each row, one bit for each card. A frame may have such sets in the columns F, M, R and talon, or in
-        the columns that the argument columns maps to these: {"F": "first", "M": "second", "R": "third"}.
+    deals: a list or iterator of deals, or of answers with a deal, such as the answers of preference.deal and
+        preference.puzzle, or an array of numpy with three or four sets of cards in each row, one bit for each
+        card, for a Table; or a frame of pandas, polars or pyarrow with a column deal, or another object with
+        the C interface of Arrow, for a frame of the same kind with columns for the answers. A frame may have
+        sets of cards in the columns F, M, R and talon instead, or in columns of other names that the
+        argument columns lists: {"F": "first", "M": "second", "R": "third"}.
     long: whether the table has a row, and not a column, for each declarer and contract.
     errors: "raise" raises the QuestionError of the first deal that cannot be solved; "return" fills the
         columns error_code and error.
@@ -223,10 +223,10 @@ def solve_many(
 
 
 def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
-    """Returns the error that solve_many raises.
+    """Returns the error that solve_many raises in place of this one.
 
-    If the error is that an object among the deals, such as a puzzle, has a contract that the argument
-    contract does not name, the message says how to solve it.
+    If an object among the deals, such as a puzzle, has a contract that the argument contract does not name,
+    the message of the new error says how to solve the deal. Other errors are returned unchanged.
     """
     row = error.row
     if error.field != "contract" or row is None or not isinstance(deals, list | tuple):
@@ -252,12 +252,12 @@ def solve_batches(
     rows: int = 1000,
     **fields: Unpack[SolveOptions],
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Yields the batches with columns for the results of each hand, in order, reading one batch at a time.
+    """Yields the batches with columns for the results of each deal, in order, reading one batch at a time.
 
     It is meant for Parquet files, and for programs that work on batches, such as Spark, Ray and Dask. A row
     that cannot be solved has the reason in the columns error_code and error, unless errors is "raise".
 
-    rows: maximum number of rows that are solved at a time, which is the size of the batches.
+    rows: maximum number of rows that are solved at a time. Larger batches are divided.
 
     The other arguments are the arguments of solve_many.
     """
@@ -285,7 +285,7 @@ def ask_batches(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yields the batches with columns for the answers to a question, in order, reading one batch at a time.
 
-    rows: maximum number of rows that are answered at a time, which is the size of the batches.
+    rows: maximum number of rows that are answered at a time. Larger batches are divided.
 
     The other arguments are the arguments of ask_many.
     """

@@ -20,14 +20,14 @@ _SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
 
 
 class SessionError(PreferenceError, ValueError):
-    """A session that cannot be started, continued or read from its log."""
+    """Error of a session that cannot be started, continued or read from its log."""
 
 
 class Standing(NamedTuple):
-    """Place of a player among all players."""
+    """Place and gain of a player."""
 
     place: int
-    """Place, from 1. Players with equal gains share the better place."""
+    """Place among all players, from 1. Players with equal gains share the better place."""
     player: str
     """Name of the player."""
     gain: float
@@ -94,9 +94,10 @@ class Session:
 
     @classmethod
     def resume(cls, log: str | os.PathLike[str]) -> Session:
-        """Continues the session that was written to a log, and goes on writing to it.
+        """Continues the session that was written to a log, and appends its further events to the log.
 
-        A torn last line is cut off. Raises SessionError if the log is wrong, with the number of the line.
+        An incomplete last line is cut off. Raises SessionError, with the number of the line, if another line
+        of the log is wrong.
         """
         session = cls.__new__(cls)
         try:

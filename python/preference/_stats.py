@@ -30,7 +30,7 @@ def stats(
 
     They say how often each contract is made, by declarer and by the declarer's cards, how many tricks the
     declarer gains by the talon and the defenders lose by rules of thumb, and what the seats gain. Answers
-    without such values are skipped.
+    without any of these values are skipped.
 
     >>> table = solve_many(deal(count=50, seed=1), contract="S")
     >>> row = stats(table, rules="austrian")["contracts"][0]

@@ -56,8 +56,8 @@ class Table:
     def __getitem__(self, column: str | SupportsIndex | slice) -> list[Any] | dict[str, Any]:
         """Returns a column, a row or several rows.
 
-        A name stands for the values of a column, with None for missing values; a number for a row, as a
-        dictionary; and a slice such as [:3] for a list of rows.
+        A name selects a column, whose values are returned as a list with None for missing values. A number
+        selects a row, which is returned as a dictionary, and a slice such as [:3] a list of rows.
         """
         if isinstance(column, slice):
             places = range(len(self))[column]
@@ -224,7 +224,7 @@ class RowQuestion:
         return answered
 
     def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
-        """Returns the schema that a table with this schema has after its answers were added."""
+        """Returns the schema of a table with this schema after columns for its answers have been added."""
         pa = importlib.import_module("pyarrow")
         empty = _preference.NativeTable.read(schema.empty_table())
         return pa.schema(self.native.empty_table(empty))
@@ -258,7 +258,7 @@ def is_arrow(questions: object) -> bool:
 def answer_table(
     questions: object, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Answers each deal, or each row of a frame; returns a frame of the same kind, otherwise a Table.
+    """Answers each row of a frame and returns a frame of the same kind, or each deal and returns a Table.
 
     make_question: builds the question; for some kinds of frames it is called with further options.
     """
@@ -322,7 +322,7 @@ def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTab
     try:
         return _preference.NativeTable.from_deals(texts, name)
     except UnicodeEncodeError:
-        # A text with a lone surrogate cannot be encoded. It is no valid deal, so the surrogate is replaced.
+        # A text with a lone surrogate cannot be encoded. It is not a deal, so the surrogate is replaced.
         return _preference.NativeTable.from_deals(
             [text and text.encode(errors="replace").decode() for text in texts], name
         )

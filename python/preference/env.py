@@ -10,9 +10,9 @@ It needs the packages of the extra pettingzoo: pip install 'preference[pettingzo
 ['pass', '6S', '6H']
 
 The agents are F, M and R. The agent that acts is the one that decides: in open play the lone whister acts
-for both defenders. Each step is one action of preference.Hand. The rewards are the gains from the settlement,
-at the end; before it they are 0. The pot is not an agent, nor is the dealer with
-four at the table, so the rewards need not sum to zero.
+for both defenders. Each step is one action of preference.Hand. The rewards are the gains from the settlement
+after the last action, and 0 before. The pot is not an agent, nor is the dealer if four players are at the
+table, so the rewards need not sum to zero.
 
 An action is an index in the list actions of the environment. The list is the same for all rules, except that
 it ends with the offers for the talon that the rules allow:
@@ -93,8 +93,8 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
 
     Args:
         rules: Rules, as preference.Hand takes them.
-        pot: Amount in the pot; by default the amount at the first hand of a sheet.
-        four: Four players are at the table, and the dealer sits out.
+        pot: Amount in the pot; by default the amount before the first hand of a score sheet.
+        four: Whether four players are at the table. The dealer then sits out.
         render_mode: ansi returns the hand as text, human prints it.
 
     reset takes the options deal, the notation of a deal, and talon_order.

@@ -8,9 +8,9 @@
 (True, 32)
 
 The 32 cards are dealt one at a time by chance: ten to F, M and R each, then the talon in the order in which
-it leads if all pass. The players 0, 1 and 2 are F, M and R. Actions and observations are those of
+its cards lead if all pass. The players 0, 1 and 2 are F, M and R. Actions and observations are those of
 preference.env. The information state of a player is the player's view as JSON, and the returns are the gains
-from the settlement. The pot belongs to no player, so that the sum is not always zero.
+from the settlement. The pot belongs to no player, so the returns do not always sum to zero.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CARDS = [suit + rank for suit in "SHDC" for rank in "AKQJT987"]
 # Sample deal for computing the sizes of a game's arrays.
 _SAMPLE_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
-# Bound on gains and losses. Only rules with huge prices exceed it.
+# Bound on gains and losses that the game reports to OpenSpiel. Only rules with huge payments exceed it.
 _MAX_UTILITY = 100_000.0
 
 # Upper bound on the number of actions in a hand: calls, exchanges, decisions and cards.
@@ -92,14 +92,14 @@ class HandState(pyspiel.State):  # type: ignore[misc]
         self.hand: Hand | None = None
 
     def current_player(self) -> int:
-        """Returns the number of the seat that decides."""
+        """Returns the number of the seat that decides, or a constant for the deal or for a finished hand."""
         if self.hand is None:
             return int(pyspiel.PlayerId.CHANCE)
         player = self.hand.player
         return int(pyspiel.PlayerId.TERMINAL) if player is None else _PLAYERS.index(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the cards that are not dealt yet with their probabilities."""
+        """Returns the cards that have not been dealt yet, each with its probability."""
         cards = [card for card in range(len(_CARDS)) if card not in self._dealt]
         return [(card, 1 / len(cards)) for card in cards]
 
@@ -141,11 +141,11 @@ class HandObserver:
         self.dict = {name: self.tensor[place] for name, place in encoding.layout.items()}
 
     def set_from(self, state: HandState, player: int) -> None:
-        """Sets the tensor to the view of a player; zeros before the deal."""
+        """Sets the tensor to the view of a player; to zeros until all cards are dealt."""
         self.tensor[:] = 0 if state.hand is None else encode(state.hand.view(_PLAYERS[player]))
 
     def string_from(self, state: HandState, player: int) -> str:
-        """Returns the view of a player as JSON; an empty text before the deal."""
+        """Returns the view of a player as JSON; an empty text until all cards are dealt."""
         return "" if state.hand is None else state.hand.view(_PLAYERS[player]).to_json()
 
 

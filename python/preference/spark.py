@@ -65,7 +65,7 @@ def solve(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """Returns the frame with a column for each declarer and contract that holds the result of each hand.
+    """Returns the frame with a column for each declarer and contract, which has the result for each deal.
 
     df: frame with a column deal, or with sets of cards in the columns F, M, R and talon; it may be a stream.
         Its own columns are copied.
@@ -130,8 +130,8 @@ def write(
 
     The other arguments are the arguments of solve.
 
-    Raises PreferenceError if the folder has slices of another question, or of an input with another number of
-    rows.
+    Raises PreferenceError if the folder has slices for another question, or for an input with another number
+    of rows.
     """
     from pyspark.sql import functions
 
@@ -196,7 +196,7 @@ def _with_answers(
             if isinstance(id, str)
             else list(id)
         )
-        # The rows are distributed by a hash of the keys, so that a repeated task gets the same rows.
+        # The rows are distributed by a hash of these columns, so that a repeated task gets the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
     question_json = json.dumps(question_arguments)
@@ -302,7 +302,7 @@ def answer(
 
 
 def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """Returns a type in which texts are large texts, also within lists, structs and maps."""
+    """Returns the type with large texts in place of texts, also within lists, structs and maps."""
     import pyarrow
 
     if pyarrow.types.is_string(kind):
@@ -336,7 +336,7 @@ def _exists(session: SparkSession, path: str) -> bool:
 
 
 def _record_question(session: SparkSession, path: str, question: Mapping[str, Any]) -> None:
-    """Writes the question of a run next to its answers, or checks the question that is there.
+    """Writes the question of a run next to its answers, or compares it with the one written there before.
 
     Raises PreferenceError if the folder has answers to another question.
     """

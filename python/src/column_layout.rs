@@ -133,8 +133,8 @@ fn only_repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
 }
 
 impl AnswerColumns {
-    /// Returns the answer columns of a table with the columns `input` and the answers to `ask`, whose columns
-    /// are `list`.
+    /// Returns the answer columns of a table with the schema `input`. `list` has all columns of the answers to the
+    /// question `ask`.
     pub(crate) fn new(
         layout: ColumnLayout,
         ask: &str,
@@ -185,14 +185,14 @@ impl AnswerColumns {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// Returns a row's cells for an answer: its values for the table, and nulls for the error columns.
+    /// Returns a row's cells for an answer: the values of the answer, and nulls for the error columns.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERROR_COLUMNS.map(|_| Value::Null));
         cells
     }
 
-    /// Returns a row's cells for an error: nulls for the answers' columns, and the error columns.
+    /// Returns a row's cells for an error: nulls for the answers' columns, and the error's cells.
     pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));

@@ -90,7 +90,7 @@ impl Encoding {
         self.parts.push((name, self.values.len() - before));
     }
 
-    /// Adds a part with 1 at the index of `value` in `options`, and 0 elsewhere; only zeros without a value.
+    /// Adds a part with 1 at the index of `value` in `options`, and 0 elsewhere. If `value` is `None`, all are 0.
     fn add_one_hot<T: PartialEq>(&mut self, name: &'static str, options: &[T], value: Option<&T>) {
         self.add(name, options.iter().map(|other| i16::from(Some(other) == value)));
     }

@@ -28,8 +28,8 @@ pub(crate) struct NativeView {
     view: View,
 }
 
-/// Returns the table for the hand that follows these hands of the same players. `has_four_players` is whether there
-/// are four.
+/// Returns the table for the hand that follows these hands of the same players. `has_four_players` says whether
+/// there are four of them.
 fn next_table(
     rules: &Arc<Variant>,
     hands: &[PyRef<'_, NativeHand>],
@@ -48,7 +48,7 @@ fn next_table(
     Ok(Table::from_sheet(&sheet))
 }
 
-/// Returns the rules for records without rules.
+/// Returns the rules for records without the field `rules`: the Austrian ones.
 fn default_rules() -> Arc<Variant> {
     Arc::new("austrian".parse().expect("a preset"))
 }
@@ -82,7 +82,7 @@ pub(crate) fn action_texts(highest_offer: u32) -> Vec<String> {
 
 #[pymethods]
 impl NativeHand {
-    /// Reads a hand from its record, an object in JSON with rules. If there is a `sheet` of earlier hands of
+    /// Reads a hand from its record, a JSON object that may name the rules. If there is a `sheet` of earlier hands of
     /// the same players, the pot, the marks and the number of passed-out hands follow from it, not from the record.
     #[new]
     #[pyo3(signature = (record, sheet = None))]

@@ -58,7 +58,7 @@ impl NativeSession {
         Ok(NativeSession { log: SessionLog::start(session, sink)? })
     }
 
-    /// Continues the session in the log with this path. A torn last line is cut off.
+    /// Continues the session in the log with this path. An incomplete last line is cut off.
     #[staticmethod]
     fn resume(path: PathBuf) -> PyResult<NativeSession> {
         let replayed = Session::replay(&std::fs::read(&path)?).map_err(value_error)?;

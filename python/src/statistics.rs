@@ -16,8 +16,8 @@ create_exception!(_preference, CountError, PyValueError, "An answer that cannot 
 
 const EXAMPLE_ANSWER: &str = r#"{"deal":…,"results":…}"#;
 
-/// Keys of answers whose values are lists or objects. A row of a table with one column for each contract, or with one
-/// row for each result, has none of them.
+/// Keys of answers whose values are lists or objects. In a row of a table with one column for each contract, or with
+/// one row for each result, none of these keys has a list or object as its value.
 const STRUCTURED_KEYS: [&str; 9] =
     ["answers", "best", "error", "gains", "hand", "makes", "outcome", "quotas", "results"];
 
@@ -31,9 +31,9 @@ pub(crate) struct NativeCounter {
 
 #[pymethods]
 impl NativeCounter {
-    /// Returns a counter. `rules` is a JSON object, whose field `rules` decides about tables without a column of
-    /// rules. If `from_hand` is set, the contracts of tables without a column `hand` were played from the hand. The
-    /// message of a ValueError is an error as JSON.
+    /// Returns a counter. `rules` is a JSON object, whose field `rules` has the rules for tables without a column
+    /// `rules`, or the house rules that this column names. If `from_hand` is set, the contracts of tables without a
+    /// column `hand` were played from the hand. The message of a ValueError is an error as JSON.
     #[new]
     fn new(rules: &str, from_hand: bool) -> PyResult<NativeCounter> {
         let refusal = |error: QuestionError| value_error(json!(error));

@@ -87,7 +87,7 @@ fn with_deal_code(error: QuestionError) -> QuestionError {
 }
 
 /// Returns the cost of each rule of thumb, and of all together, as a JSON list, or else an object with the `error` of
-/// the question. From time to time `report`, if given, is called with the number of deals that are solved.
+/// the question. From time to time `report`, if given, is called with the number of deals solved so far.
 #[pyfunction]
 #[pyo3(signature = (question, threads = 0, report = None))]
 pub(crate) fn thumb(

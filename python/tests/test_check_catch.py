@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "python/examples/check_catch.py"
 PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
-# A misère with the chance 2/3; all three deals are checked in a few seconds.
+# A misère that is made with the probability 2/3. The three deals of DEALS are checked in a few seconds.
 TWO_THIRDS = [
     "F:K7.AQJ97.J9.T T98.8.KQ.KQ98 AQJ.T.A87.AJ7 .K.T.",
     "-c",
@@ -72,7 +72,7 @@ def test_answers_of_program_are_right() -> None:
 
 
 def first_branch(answer: dict[str, Any]) -> dict[str, Any]:
-    """Returns the first node of a plan with several replies."""
+    """Returns the first node with several replies in the first plan."""
     node: dict[str, Any] = answer["plans"][0]["plan"]
     while len(node["then"]) < 2:
         (node,) = node["then"].values()
@@ -96,7 +96,7 @@ def lower_upper_bound(answer: dict[str, Any]) -> None:
 
 
 def mixed_discards(answer: dict[str, Any]) -> list[int]:
-    """Returns the numbers of the discards in the declarer's mix."""
+    """Returns the indices of the discards that have a weight in the declarer's mixed strategy."""
     return [number for number, discard in enumerate(answer["discards"]) if discard["weight"]]
 
 

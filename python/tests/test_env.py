@@ -1,4 +1,4 @@
-"""Tests of the PettingZoo environment: PettingZoo's own tests, and comparisons with hands."""
+"""Tests of the PettingZoo environment: PettingZoo's own tests, and comparisons with `Hand` objects."""
 
 from __future__ import annotations
 

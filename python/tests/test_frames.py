@@ -353,8 +353,8 @@ def test_ctrl_c_ends_solve_many_at_any_moment() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         for wait in (0.06, 0.2, 0.45):
-            # Python handles SIGINT only when the main thread checks for signals, which may be some time
-            # later.
+            # Python handles SIGINT only when the main thread next checks for signals, which may be some time
+            # after the signal.
             timer = threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
             began = time.monotonic()
@@ -432,7 +432,7 @@ def test_card_sets_are_read_from_renamed_columns() -> None:
     frame = pd.DataFrame(masks, columns=names)
     columns = dict(zip(["F", "M", "R", "talon"], names, strict=True))
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
-    # Columns that are named in the call take precedence over a column of deals.
+    # Columns that the argument `columns` names take precedence over a column of deals.
     frame["deal"] = DEALS[3:6]
     columns.pop("talon")
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]

@@ -1,4 +1,4 @@
-"""Tests of hands, compared with the answers to questions about them."""
+"""Tests of `Hand`, and comparisons of hands with the answers to questions about them."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ def test_hands_round_trip_through_ppn() -> None:
         try:
             texts.append(hand.to_ppn(name))
         except HandError:
-            # The declarer gave up, or both defenders said kontra.
+            # PPN cannot express the hand, for instance if the declarer gave up or both defenders said kontra.
             continue
         hands[name] = hand
     read = Hand.read_ppn("\n".join(texts))

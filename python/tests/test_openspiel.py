@@ -1,4 +1,4 @@
-"""Tests of the OpenSpiel game: OpenSpiel's random simulations, and comparisons with hands."""
+"""Tests of the OpenSpiel game: OpenSpiel's random simulations, and comparisons of its states with `Hand`."""
 
 from __future__ import annotations
 

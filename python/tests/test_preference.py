@@ -219,7 +219,7 @@ def test_cancelled_future_is_done_at_once() -> None:
         began = time.monotonic()
         assert future.cancel()
         assert concurrent.futures.wait([future], timeout=5).done == {future}
-        # The cancelled question freed its place at once, and a callback may ask further questions.
+        # The cancelled question left the queue at once, and a callback may ask further questions.
         follow: list[Future[dict[str, Any]]] = []
         short = {"ask": "auction", "calls": []}
         first = engine.submit(short)
@@ -255,7 +255,7 @@ def test_question_waiting_for_queue_slot_can_be_cancelled() -> None:
             assert (await asyncio.wait_for(waits[99], 5))["to_call"] == "F"
 
         asyncio.run(give_up())
-        # The cancelled questions were not asked, and none of them still has a place.
+        # The cancelled questions were not asked, and none of them still has a place in the queue.
         assert engine.submit(short).result(5)["to_call"] == "F"
         assert engine._pending_limit._free == 1
 

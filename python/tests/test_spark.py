@@ -228,7 +228,7 @@ def test_stream_is_solved(session: Any, tmp_path: Path) -> None:
 def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
-    # An interpreter of the same version without packages, as a search of PATH might find.
+    # An interpreter of the same version without packages, such as a search of PATH might find.
     bare = tmp_path / "python3"
     bare.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec {sys.executable} -I -S "$@"\n')
     bare.chmod(0o755)

@@ -140,7 +140,7 @@ def test_rules_decide_which_contracts_of_table_are_made() -> None:
     ):
         [contract, *_] = preference.stats(table, rules=rules)["contracts"]
         assert (contract["hands"], contract["chance"]["mean"]) == (2, 0.5)
-    # The quota of the contract differs with and without the talon.
+    # The number of tricks that the contract needs depends on whether it is played from the hand.
     quotas = [
         preference.stats([{"F_S": tricks}], rules="danube-swabian", hand=hand)["contracts"][0]["chance"][
             "mean"

@@ -1,4 +1,4 @@
-/** Starts the page: the engine, its workers, and the state of the link. */
+/** Entry point of the page: compiles the engine, creates the pool of workers and mounts the app. */
 
 import { mount } from "svelte";
 

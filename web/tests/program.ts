@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The path of the program: the variable PREF, or the program in cargo's target folder. */
+/** The path of the program: the value of the environment variable PREF, or the program in cargo's target folder. */
 export const PREF = process.env["PREF"] ?? join(targetFolder(), "debug/pref");
 
 function targetFolder(): string {

@@ -1,9 +1,9 @@
 //! WebAssembly interface of the library `preference`. Questions and answers are JSON.
 //!
 //! The module imports nothing. The caller writes a question to the buffer of [`question`], calls [`ask`], and
-//! reads the answer from the buffer of [`answer`]. An instance answers one question at a time, and keeps
-//! its tables for the next question. After a panic the instance cannot be used any more: [`answer`] then returns
-//! the panic's message.
+//! reads the answer from the buffer of [`answer`]. An instance answers one question at a time, and keeps the
+//! tables of its search for the next question. After a panic the instance cannot be used any more: [`answer`]
+//! then returns the panic's message.
 
 use std::cell::RefCell;
 use std::panic;
@@ -37,7 +37,8 @@ pub extern "C" fn question(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     panic::set_hook(Box::new(|panic| ANSWER.set(panic.to_string())));
-    // The last answer is cleared, because running out of memory or stack leaves no message of its own.
+    // An engine that runs out of memory or stack leaves no message. The last answer is cleared, so that it is not
+    // read as one.
     ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
     let answer = ENGINE.with_borrow_mut(|(responder, analyst)| responder.answer(analyst, &question));

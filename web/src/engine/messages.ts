@@ -8,7 +8,7 @@ export type ToWorker = { module: WebAssembly.Module; lock: string } | { number: 
 
 /**
  * A message from a worker: that it holds its lock; that it has begun with a question; the answer to the question; or
- * the last message of its engine, which broke over the question.
+ * the last message of an engine that crashed while it answered the question.
  */
 export type FromWorker =
   | { locked: true }

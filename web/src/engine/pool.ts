@@ -24,7 +24,7 @@ interface QueuedQuestion {
   number: number;
   question: string;
   signal: AbortSignal | undefined;
-  /** Whether a worker has already ended or gone silent over this question. */
+  /** Whether a worker has already ended or stopped responding while it had this question. */
   retried: boolean;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
@@ -33,7 +33,7 @@ interface QueuedQuestion {
 }
 
 interface WorkerSlot {
-  /** The worker. It is undefined after a worker has ended, until there is a further question. */
+  /** The worker; undefined after it has ended, until a new worker starts for a further question. */
   worker: Worker | undefined;
   /** The question that the worker is answering. */
   current: QueuedQuestion | undefined;
@@ -69,7 +69,7 @@ export class Pool {
   private queue: QueuedQuestion[] = [];
   private lastNumber = 0;
 
-  /** Callback for an engine that broke over a question; `message` is the engine's last message. */
+  /** Callback for an engine that crashed while it answered a question; `message` is the engine's last message. */
   onbroken: (message: string) => void = () => {};
   /** Callback for a question without an answer because workers have ended or cannot start. */
   onlost: () => void = () => {};
@@ -208,7 +208,10 @@ export class Pool {
     this.assignQuestions();
   }
 
-  /** Handles a worker that ended or went silent. Its question is asked again once; the second time it is rejected. */
+  /**
+   * Handles a worker that ended or stopped responding. Its question is asked again once; after a second failure the
+   * question is rejected.
+   */
   private retryQuestion(slot: WorkerSlot): void {
     const queued = slot.current;
     this.endWorker(slot);

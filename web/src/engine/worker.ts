@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from "./messages";
 
 let instance: Instance | undefined;
 
-// The first answer takes longest, since the browser is still compiling. The worker asks itself this question first.
+// The first answer takes longest, since the browser is still compiling; the worker answers WARM_UP in this time.
 const WARM_UP =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 

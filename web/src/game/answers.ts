@@ -1,6 +1,6 @@
 /**
- * Types of the engine's answers under the page's own names. The page plays only
- * hands in which one declarer plays against two defenders.
+ * Types of the engine's answers under the page's own names. The page plays only hands in which one declarer plays
+ * against two defenders.
  */
 
 import type { Seat } from "./deal";

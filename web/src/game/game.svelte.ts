@@ -50,7 +50,7 @@ export class Game implements GameTarget {
    * If only one hand is known: for each contract, the share of layouts of the other cards in which it is made.
    */
   chances = $state.raw<Chance[]>([]);
-  /** The number of layouts of the unknown cards that all chances cover at least; some may already cover more. */
+  /** The number of layouts over which all chances have been computed; some chances may already cover more. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   discardSeat = $state<Seat | undefined>();
@@ -325,8 +325,8 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Returns whether the page plays the seat's next card: for a hand that is not shown, or if the card is `forced` (the
-   * only legal one) and the settings allow it.
+   * Returns whether the page plays the seat's next card: it does if the seat's hand is not shown, or if the card is
+   * `forced` (the only legal one) and the settings allow it.
    */
   private playsFor(seat: Seat, forced: boolean): boolean {
     const unseen = this.shownSeat !== undefined && this.shownSeat !== seat && !this.peeking;

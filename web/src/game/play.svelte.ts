@@ -24,7 +24,7 @@ export class Play {
   node = $state(0);
   /** The engine's answer for each node that has been asked about. */
   private answers = $state.raw(new Map<number, NodeAnswer>());
-  /** For each node, the gains of its legal cards; empty if the engine cannot price the hand. */
+  /** For each node, the gains of its legal cards; empty if the engine cannot compute gains. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** For each node, the child that was visited most recently. */
   private visitedChildren = new Map<number, number>();
@@ -104,7 +104,7 @@ export class Play {
   }
 
   /**
-   * Returns the gains of all seats if the card is played: "none" if the engine cannot price the hand, undefined as
+   * Returns the gains of all seats if the card is played: "none" if the engine cannot compute gains, undefined as
    * long as the answer is outstanding.
    */
   gainsOf(card: Card): Gains | "none" | undefined {
@@ -357,7 +357,7 @@ export class Play {
     ask(parent, (shown) => (this.betterLine = shown));
   }
 
-  /** Asks for the gains from each legal card; stores an empty map if the engine cannot price the hand. */
+  /** Asks for the gains from each legal card; stores an empty map if the engine cannot compute gains. */
   askGains(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.isOver) return;

@@ -56,7 +56,7 @@ export interface GameTarget {
 
 /** Reads deals and rules from texts for a game, and finds deals and puzzles. */
 export class Sources {
-  /** The engine's message about the last text, if it could not be read; otherwise empty. */
+  /** The last text, if it could not be read; otherwise an object with an empty message. */
   misreading = $state.raw<Misreading>({ message: "" });
 
   /** The asker for a text that is being read. Its questions are dropped when cards are placed meanwhile. */

@@ -30,7 +30,7 @@ class Lang {
   strings = $state.raw<Strings>(en);
   private wanted: Language = "en";
 
-  /** Chooses the language closest to a tag such as "de-AT". */
+  /** Chooses the language of a tag such as "de-AT", or English if the page lacks that language. */
   async choose(wanted: string): Promise<void> {
     const code = (wanted.slice(0, 2) in LANGUAGES ? wanted.slice(0, 2) : "en") as Language;
     this.wanted = code;

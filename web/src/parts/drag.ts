@@ -2,8 +2,8 @@
 
 export interface DragOptions {
   /**
-   * Callback for a dropped card. It gets the card, the `data-place` of the nearest element under it (undefined if that
-   * is empty), and another card under it, if there is one.
+   * Callback for a dropped card. It gets the card, the `data-place` of the place under it (undefined if that text is
+   * empty, which stands for no place), and another card under it, if there is one.
    */
   drop(card: string, place: string | undefined, onto: string | undefined): void;
 }
