@@ -207,7 +207,7 @@ class Estimate(TypedDict):
     high: float
 
 class ContractAverages(TypedDict):
-    """Averages for a contract after each discard."""
+    """Averages for a contract after one discard."""
 
     contract: str
     chance: Estimate
@@ -268,8 +268,8 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
         of the rules
     hand: The game is played from the hand, that is, without the talon (raises some targets)
     goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    by: Criterion that orders discards and contracts [default: the result that goal finds] (tricks | made
-        | gain)
+    by: Criterion that orders discards and contracts [default: the result that the option goal names]
+        (tricks | made | gain)
     unknown_defence: Treat the two other hands as unknown, and average over this number of random layouts
         of their cards
     seed: Random seed of the layouts [default: 1]
@@ -403,7 +403,7 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
         | left | right)
     out: Seats that dropped out: their cards are not played
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
-    by: Criterion of the play [default: tricks] (tricks | gain)
+    by: Criterion by which the cards are compared [default: tricks] (tricks | gain)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     progression: For allpass, if gains are compared: number of passed-out deals in a row, this one
         included [default: 1]
@@ -1453,7 +1453,7 @@ class SmallSampleEstimate(TypedDict):
     high: float | None
 
 ContractRow = TypedDict("ContractRow", {"with": TalonUse, "contract": str, "declarer": Seat | None, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate], "histogram": NotRequired[list[int]]})
-"""The results of a contract for one declarer, or for all."""
+"""The results of a contract for one declarer, or for all declarers together."""
 
 ClassRow = TypedDict("ClassRow", {"with": TalonUse, "contract": str, "class": int, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate]})
 """The results of a contract over the hands of one class."""
@@ -2044,8 +2044,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
                 over)
-            of: Number of layouts that agree with the view. Unless all were solved, it includes layouts in which
-                an action that was taken would not have been legal
+            of: Number of layouts that agree with the view. Unless all these layouts were solved, the number
+                includes layouts in which an action that was taken would not have been legal
             all: Whether the averages are over all layouts that agree with the view
             only_discard_hidden: Whether only the declarer's discard is hidden. If so, the question `catch` gives
                 an exact answer, without the assumption that all players see all cards
@@ -2078,7 +2078,7 @@ def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]
             chance: Bounds on the probability that the declarer makes the contract, with best play of both sides
             discards: Possible discards, each group once, by suit S H D C, from the ace down
             plans: Plans of the defenders' mix, which holds the declarer to the upper bound of the chance
-            against: Best plan against the belief, if a belief is given
+            against: Plan that is best if the belief is right; absent if no belief is given
             own: The declarer's own chance, if the discard is given
             mix: The declarer's mix as a list of points of the play, if plans are asked for; the play begins at
                 the first one
@@ -2150,7 +2150,8 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
             may_usurp: Seats that may still take up the declarer's discard, in the order in which they are asked
             to_call: Seat to call (F | M | R)
             allowed: Calls that the seat may make, pass first; of the possible offers only the lowest is listed
-            declarer: The dealer, if the rules force the dealer to declare; otherwise null (F | M | R)
+            declarer: The dealer, if the consequence is that the dealer becomes declarer (`dealer-plays`);
+                otherwise null. With four at the table, rearhand stands for the dealer (F | M | R)
             then: Consequence under the rules when all have passed (redeal | dealer-plays | forehand-again |
                 dealer-forced | second-round | bid-again | refa | raspasovka)
             bid: The winning bid: its number or suit, or the call itself if it has neither
@@ -2179,10 +2180,10 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
                 null when the hand is over (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
                 over)
-            legal_actions: Texts of the legal actions of the player. The list is empty in the answer for another
-                seat, since the actions would show the player's cards
-            claims: Texts of the claims that the player can make instead; whether a claim stands is checked when
-                it is made
+            legal_actions: Texts of the legal actions of the player. The list is empty if the question names
+                another seat, since the actions would show the player's cards
+            claims: Texts of the claims that the player can make instead, empty if the question names another
+                seat. Whether a claim stands is checked when it is made
             tricks: Number of tricks that each seat has taken
             winners: Winner of each complete trick; null for a trick that a card of the talon has won
             view: Part of the hand that the seat of the question knows

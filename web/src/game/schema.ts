@@ -10,7 +10,7 @@ export type Phase =
 export type AdviseReply = AdviseAnswer | ActionAdvice;
 /** Model of the players' decisions and play */
 export type Model = "selfish" | "allied" | "tricks";
-/** Sequel of an auction in which all pass */
+/** Rule for a hand in which all pass: whether it is played, bid again or redealt */
 export type AllPass =
   | "redeal"
   | "dealer-plays"
@@ -148,7 +148,7 @@ export interface CardAverages {
 export interface Estimate {
   /** Mean */
   mean: number;
-  /** Standard error of the mean; 0 over all layouts */
+  /** Standard error of the mean; 0 if the mean is over all layouts */
   error: number;
   /** Lower end of the interval */
   low: number;
@@ -169,7 +169,7 @@ export interface ActionAdvice {
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
-  /** Number of layouts that agree with the view. Unless all were solved, it includes layouts in which an action that was taken would not have been legal */
+  /** Number of layouts that agree with the view. Unless all these layouts were solved, the number includes layouts in which an action that was taken would not have been legal */
   of: number;
   /** Whether the averages are over all layouts that agree with the view */
   all: boolean;
@@ -211,7 +211,7 @@ export interface AuctionAnswer {
   to_call?: Seat;
   /** Calls that the seat may make, pass first; of the possible offers only the lowest is listed */
   allowed?: string[];
-  /** The dealer, if the rules force the dealer to declare; otherwise null */
+  /** The dealer, if the consequence is that the dealer becomes declarer (`dealer-plays`); otherwise null. With four at the table, rearhand stands for the dealer */
   declarer?: Seat | null;
   /** Consequence under the rules when all have passed */
   then?: AllPass;
@@ -264,7 +264,7 @@ export interface PlayedTrick {
    * Items: Card: suit and rank, for example HA
    */
   cards: Card[];
-  /** Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer */
+  /** Seat that wins; null as long as the trick is incomplete, or if the card of the talon wins for the dealer */
   winner: Seat | null;
 }
 /** One value for each seat */
@@ -295,7 +295,7 @@ export interface CardValue {
 export interface CardCost {
   /** Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno) */
   tricks?: number;
-  /** Whether the card loses the contract for this side: a best card of the declarer makes it, or a best card of the defenders defeats it */
+  /** Whether the card loses the contract for this side: with a best card the declarer would make the contract, or the defenders would defeat it, but with this card they do not */
   decides: boolean;
 }
 /** Gains of all players and the pot, which sum to zero */
@@ -340,7 +340,7 @@ export interface CatchAnswer {
   discards: HiddenDiscard[];
   /** Plans of the defenders' mix, which holds the declarer to the upper bound of the chance */
   plans: PlanSummary[];
-  /** Best plan against the belief, if a belief is given */
+  /** Plan that is best if the belief is right; absent if no belief is given */
   against?: PlanAgainstBelief;
   /** The declarer's own chance, if the discard is given */
   own?: OwnChance;
@@ -425,9 +425,9 @@ export interface OwnCard {
 export interface HiddenCard {
   /** Card */
   card: Card;
-  /** Whether one plan of the defenders then beats every discard; null if a limit ended the search before this was known */
+  /** Whether one plan of the defenders beats every discard after this card; null if a limit ended the search before this was known */
   caught: boolean | null;
-  /** Bounds on the probability that the declarer then makes the contract */
+  /** Bounds on the probability that the declarer makes the contract after this card */
   chance: ChanceBounds;
   /** Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
   weight: number;
@@ -470,9 +470,9 @@ export interface DefendAnswer {
 export interface Quotas {
   /** Whether the defenders can make sure that each takes the number of tricks that the rules require, mostly two */
   both: boolean;
-  /** Whether they can make sure of four tricks together, regardless of the number that the rules require of a host and a guest */
+  /** Whether the defenders can make sure of four tricks together, regardless of the number that the rules require of a host and a guest */
   together4: boolean;
-  /** Whether they can make sure of five tricks together, regardless of the number that the rules require after a kontra */
+  /** Whether the defenders can make sure of five tricks together, regardless of the number that the rules require after a kontra */
   together5: boolean;
 }
 /** Tricks that one defender can make sure of */
@@ -719,7 +719,7 @@ export interface CallStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -734,7 +734,7 @@ export interface DiscardPairStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -749,7 +749,7 @@ export interface ContractStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or by tricks if a passed-out hand has no price */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -764,7 +764,7 @@ export interface ChoiceStep {
   seat: Seat;
   /** Step that was taken */
   done: Choice;
-  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price */
+  /** Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or by tricks if a passed-out hand has no price */
   best: Choice[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -780,7 +780,7 @@ export interface CardStep {
   /** Step that was taken */
   done: Card;
   /**
-   * Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks; all other steps by gain, or by tricks if a passed-out hand has no price
+   * Best steps, which may include the step that was taken. Discards and the cards of a contract are compared by tricks or, where tricks are not counted, by the result of the contract; all other steps are compared by gain, or by tricks if a passed-out hand has no price
    *
    * Items: Card: suit and rank, for example HA
    */
@@ -830,7 +830,7 @@ export interface RulesSummary {
   lead: Lead;
   /** Kind of bids in the auction; null if the rules have no auction */
   bids: BidKind | null;
-  /** Sequel of an auction in which all pass */
+  /** Rule for a hand in which all pass: whether it is played, bid again or redealt */
   all_pass: AllPass;
   /** Payment scheme; null if the rules have no settlement */
   settlement: PaymentScheme | null;
@@ -916,9 +916,9 @@ export interface StateAnswer {
   player: Seat | null;
   /** Phase of the hand */
   phase: Phase;
-  /** Texts of the legal actions of the player. The list is empty in the answer for another seat, since the actions would show the player's cards */
+  /** Texts of the legal actions of the player. The list is empty if the question names another seat, since the actions would show the player's cards */
   legal_actions: string[];
-  /** Texts of the claims that the player can make instead; whether a claim stands is checked when it is made */
+  /** Texts of the claims that the player can make instead, empty if the question names another seat. Whether a claim stands is checked when it is made */
   claims: string[];
   /** Number of tricks that each seat has taken */
   tricks: TricksBySeat;
@@ -956,7 +956,7 @@ export interface StateView {
    */
   dealt: Card[];
   /**
-   * The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far
+   * The talon as it was dealt, if the viewer has seen it; otherwise the talon's cards that have led so far
    *
    * Items: Card: suit and rank, for example HA
    */
@@ -983,7 +983,7 @@ export interface StateView {
   declarer: Seat | null;
   /** The contract, or null; in Rust with its declarer */
   contract: string | null;
-  /** The seats that play; none before the play */
+  /** The seats that take part in the play; none until they are decided, and if no cards are played */
   playing: Seat[];
   /** The number of tricks that each seat has taken so far */
   tricks: TricksBySeat;
@@ -1017,7 +1017,7 @@ export interface HandFacts {
   declarer: Seat | null;
   /** Contract, or null before the announcement, and if nobody declares */
   contract: string | null;
-  /** Seats that play; none before the play */
+  /** Seats that take part in the play; none until they are decided, and if no cards are played */
   playing: Seat[];
   /** Steps so far */
   steps: StateStep[];
@@ -1184,7 +1184,7 @@ export interface DiscardAverages {
   /** Averages, one element for each contract, in the order of the question */
   results: ContractAverages[];
 }
-/** Averages for a contract after each discard */
+/** Averages for a contract after one discard */
 export interface ContractAverages {
   /** Contract */
   contract: string;
