@@ -297,8 +297,8 @@ impl Responder {
     /// use preference::situation::Fields;
     /// let rules: Variant = "american".parse()?;
     /// let columns = Responder::columns("solve", rules.into(), Fields::default(), false)?;
-    /// assert_eq!(columns.list()[0].name, "F_S");
-    /// assert_eq!(columns.list().len(), 15);
+    /// assert_eq!(columns.as_slice()[0].name, "F_S");
+    /// assert_eq!(columns.as_slice().len(), 15);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -163,7 +163,7 @@ impl Analyst {
     ///     hand.apply(text.parse::<Action>()?)?;
     /// }
     /// let view = hand.view(hand.player().ok_or("the hand is over")?);
-    /// let advice = Analyst::new().advise_action(&view, &ActionAdviceOptions::default())?;
+    /// let advice = Analyst::new().advise_view(&view, &ActionAdviceOptions::default())?;
     /// // Only the discard is hidden: two of the eleven cards that the declarer has not played.
     /// assert_eq!((advice.layouts, advice.all, advice.only_discard_hidden), (55, true, true));
     /// assert_eq!(advice.actions.len(), 2); // the two diamonds of middlehand

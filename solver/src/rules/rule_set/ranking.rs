@@ -52,8 +52,8 @@ impl Variant {
     /// ```
     /// use preference::rules::{Contract, Variant};
     /// let [austrian, bule]: [Variant; 2] = ["austrian".parse()?, "bule".parse()?];
-    /// assert!(!austrian.has_price(Contract::Game(None)));
-    /// assert!(bule.has_price(Contract::Game(None)));
+    /// assert!(!austrian.has_announceable_price(Contract::Game(None)));
+    /// assert!(bule.has_announceable_price(Contract::Game(None)));
     /// # Ok::<(), preference::rules::VariantError>(())
     /// ```
     #[must_use]
