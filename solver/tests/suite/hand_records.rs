@@ -353,7 +353,7 @@ fn record_without_rules_is_refused() {
 #[case("refa", json!(true), "not-here", "refa: write the seats with a mark in marks")]
 #[case("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "bad-deal", "deal: ")]
 #[case("deal", Value::Null, "missing", "deal: ")]
-#[case("dealer", json!("R"), "bad-value", "dealer: the dealer is D")]
+#[case("dealer", json!("R"), "bad-value", "dealer: the dealer must be D")]
 #[case("talon_order", json!(["CK", "D8"]), "bad-value", "talon_order: ")]
 #[case("pot", json!("much"), "bad-value", "pot: 'much' is not valid here: write an amount")]
 #[case("rules", json!("rusian"), "bad-rules", "rules: ")]

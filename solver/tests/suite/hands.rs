@@ -725,8 +725,8 @@ fn impossible_tables_and_rules_are_refused() {
         |rules: Variant, table: Table| Hand::new(rules, deal(), table).expect_err("refused").to_string();
     let russian = || rules("extends = 'russian'");
     let dealer = |text: &str, four| Table { dealer: text.parse().ok(), four, ..Table::default() };
-    assert!(error(russian(), dealer("F", false)).contains("the dealer is R"));
-    assert!(error(russian(), dealer("R", true)).contains("the dealer is D"));
+    assert!(error(russian(), dealer("F", false)).contains("the dealer must be R"));
+    assert!(error(russian(), dealer("R", true)).contains("the dealer must be D"));
     assert!(Hand::new(russian(), deal(), dealer("D", true)).is_ok());
     let unlimited = rules("extends = 'austrian-unlimited'");
     assert!(error(unlimited.clone(), Table::default()).contains("pot"));

@@ -273,7 +273,7 @@ fn corrupted_strategies_are_refused() {
     let node = split.mix.as_mut().expect("a mix").iter_mut().find(|node| !node.play.is_empty());
     let node = node.expect("a card of the declarer");
     node.shares = node.play.iter().map(|(&card, numbers)| (card, vec![1.5; numbers.len()])).collect();
-    assert!(refuse(split).contains("played twice"));
+    assert!(refuse(split).contains("have a sum over 1"));
     // All discards are listed as equivalent to the first one.
     let mut joined = answer.clone();
     let others = joined.discards.split_off(1);
