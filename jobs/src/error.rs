@@ -161,7 +161,7 @@ fn resume_hint(keeps_chunks: bool) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NameError {
-    /// The ending of an output names no kind.
+    /// The ending of an output's name is not that of a known kind of file.
     #[error("{path}: end the name in .jsonl, .csv or .parquet, or name the kind with --to")]
     NoKind {
         /// Path of the output.

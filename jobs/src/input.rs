@@ -59,8 +59,8 @@ impl<M: ColumnMapping> Inputs<M> {
     /// values come from the names of its folders.
     ///
     /// # Errors
-    /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its
-    /// format.
+    /// If a table cannot be opened or read, is damaged or not of the kind that was expected, or if the program was
+    /// built without its format.
     pub fn column_names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
@@ -82,8 +82,8 @@ impl<M: ColumnMapping> Inputs<M> {
     /// Streams are not checked.
     ///
     /// # Errors
-    /// If a file cannot be opened or read, if it is of another kind, if the program was built without its format, or if
-    /// the mapping refuses the columns of a table or plain texts.
+    /// If a file cannot be opened or read, if it is not of the kind that was expected, if the program was built without
+    /// its format, or if the mapping refuses the columns of a table or plain texts.
     pub fn check(&self) -> Result<(), JobError> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();

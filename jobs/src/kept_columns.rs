@@ -16,12 +16,12 @@ pub struct KeptColumns {
     pub columns: Vec<KeptColumn>,
     /// Types of the columns, if the output keeps them.
     pub typed: Option<KeptTypes>,
-    /// Whether `all` was named, so that a table may lack some of the columns.
+    /// Whether `all` was named. If so, a table may lack some of the columns.
     pub includes_all: bool,
 }
 
 impl KeptColumns {
-    /// Returns the copied columns of an output whose columns of answers have the names `answers`.
+    /// Returns the columns to copy into an output; `answers` are the names of its columns that hold answers.
     ///
     /// # Errors
     /// If the output would have two columns of the same name, if `all` is named and an input does not name its columns,

@@ -27,7 +27,7 @@ pub enum ReadError {
         /// Path of the folder.
         path: PathBuf,
     },
-    /// The file is of another kind. The text names the kind and a remedy.
+    /// The file is not of the kind that was expected. The text names the kind and a remedy.
     #[error("{0}")]
     OtherKind(&'static str),
     /// The file cannot be read in its format, or the program was built without the format.

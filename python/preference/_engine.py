@@ -97,9 +97,9 @@ _exiting = threading.Event()
 def _halt_daemon() -> None:
     """Ends a daemon thread if the interpreter is ending.
 
-    Such a thread gets no more answers, and any other exception would be printed. Its finally blocks run, so
-    that functions of atexit that wait for the thread or for its locks end too. A thread that runs callbacks
-    goes on, since other callbacks wait for it.
+    Such a thread gets no more answers. It is ended by SystemExit, since Python would print any other
+    exception. Its finally blocks run, so that functions of atexit that wait for the thread or for its locks
+    end too. A thread that runs callbacks goes on, since other callbacks wait for it.
     """
     thread = threading.current_thread()
     if _exiting.is_set() and thread.daemon and not isinstance(thread, _AnswerThread):

@@ -89,8 +89,8 @@ impl NativeTable {
         })
     }
 
-    /// Returns a table of nulls with the columns `names` and this number of rows. `texts` lists the columns
-    /// that have the type of texts.
+    /// Returns a table of nulls with the columns `names` and this number of rows. `texts` names the
+    /// columns of type string; the other columns have the type null.
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn from_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 /// Sorts the indices below `len` by their keys, and returns them. Ties go to the lower index.
 ///
 /// The sort of the standard library is compiled again for each type and each key, which costs the web page
-/// about six kilobytes each time. This function is compiled once.
+/// about six kilobytes each time. This function passes the comparison of keys to [`sorted_indices_by`] as a trait
+/// object, so that the sort is compiled only once.
 pub(crate) fn sorted_indices_by_key<K: Ord>(len: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
     sorted_indices_by(len, &|a, b| key(a).cmp(&key(b)))
 }

@@ -125,7 +125,7 @@ pub(crate) struct ReviewArgs {
     /// Files of played hands; without any, hands are read from standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Rules for hands that do not name their rules [default: austrian; for PPN bule]
+    /// Rules for hands that do not name their rules [default: austrian, or bule for hands in PPN]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file

@@ -29,7 +29,7 @@ use crate::request::{analyst, fields, named_rules};
 /// Rules that are used on the sites that write PPN.
 const PPN_RULES: &str = "bule";
 
-/// Hand to review, with its name, and with its place as the beginning of messages, such as `games.jsonl: line 4: `.
+/// Hand to review, with its name and the prefix of messages about it, such as `games.jsonl: line 4: `.
 struct HandToReview {
     place: String,
     id: Option<RawFieldValue>,
@@ -372,7 +372,7 @@ mod tests {
         }
     }
 
-    /// Reads an `id` that has this value, and returns it as an answer repeats it.
+    /// Parses an `id` with this value, and returns the JSON that an answer contains for it.
     fn read_id(value: &str) -> Result<Option<String>, String> {
         let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
         let id = id(&mut object).map_err(|error| record_message(&error))?;

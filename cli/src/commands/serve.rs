@@ -48,7 +48,7 @@ mod page {
         Err(Failure::Interrupted("the page is no longer served".to_owned()))
     }
 
-    /// Returns the failure if the server cannot listen at this address.
+    /// Returns the failure to report when the server cannot listen at this address.
     fn listen_failure(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {

@@ -17,7 +17,7 @@ use super::text;
 /// Width and height of a plot in pixels.
 const PLOT_SIZE: (u32, u32) = (760, 320);
 
-/// Style of the page, which is light in every browser.
+/// CSS of the page, with a light colour scheme in every browser.
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\

@@ -89,11 +89,11 @@ fn folder(example: &str) -> TempDir {
     write("hands.jsonl", include_str!("../../../docs/hand.jsonl"));
     write("ours.toml", include_str!("../../../docs/greek.toml"));
     let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
-    // A batch has no answer to a question about the program.
+    // `pref batch` does not answer the question `version`, which is about the program.
     let version = if example.starts_with("pref batch") { "" } else { "{\"ask\":\"version\"}\n" };
     let questions = format!("{version}{{\"ask\":\"solve\",\"deal\":\"{deal}\"}}\n");
     write("questions.jsonl", &questions);
-    // Other examples write the file that these read.
+    // The examples of `pref stats` read a file that other examples write.
     if example.starts_with("pref stats") {
         write("answers.jsonl", &answer("solve --format json", &[deal]));
     }

@@ -67,8 +67,9 @@ fn legends_name_targets_and_omitted_contracts() {
     assert!(!legend(&format!("{top} 6")).contains("contracts that gain most"));
 }
 
-/// Checks the layout of wide answers. Long text must be wrapped between words and indented, lists must be cut
-/// and counted, and columns that do not fit must follow below, with the hands repeated.
+/// Checks the layout of wide answers. Long text must be wrapped between words and indented, long lists must be
+/// cut and end with the number of all their elements, and columns that do not fit must follow below, with the hands
+/// repeated.
 #[test]
 fn wide_answers_are_wrapped_cut_or_continued_below() {
     let lines = |command: &str| answer(command, &[DEAL]).lines().map(str::to_owned).collect::<Vec<String>>();
@@ -84,8 +85,8 @@ fn wide_answers_are_wrapped_cut_or_continued_below() {
     assert!(calls.lines().any(|line| line.starts_with("  8N, misere")), "{calls}");
 }
 
-/// Compares the order of contracts in `solve` and `par` with the ranking of the rules. A game without a price must not
-/// be marked as made or failed.
+/// Compares the order of contracts in `solve` and `par` with the bidding order under the rules. A game without a price
+/// must not be marked as made or failed.
 #[rstest]
 #[case("austrian", "C S D H NT", true)]
 #[case("american", "S C D H NT", true)]

@@ -189,7 +189,7 @@ pub enum ContractSolution {
         /// Result when everybody plays best.
         outcome: Outcome,
         /// Number of tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them; `None`
-        /// if the number of tricks is not solved.
+        /// if the number of tricks is unknown or does not decide the contract.
         margin: Option<i8>,
     },
     /// All have passed.

@@ -14,7 +14,7 @@ impl Variant {
     ///
     /// - A number allows every contract whose value is at least this number.
     /// - A level in a strain allows this contract and all higher ones, but no misère.
-    /// - A suit, bid or named for a game from the hand, allows only this suit.
+    /// - A suit that was bid, or named for a game from the hand, allows only this suit.
     /// - A suit that was named when another player asked for it allows this suit and the suits of higher value.
     /// - `preference` allows only hearts. `hand` allows every suit, but not hearts if the rules have `preference`.
     /// - A misère allows only misère.

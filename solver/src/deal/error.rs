@@ -70,7 +70,8 @@ pub enum DealError {
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         found: String,
     },
-    /// A text that has not three words for the hands and at most one for the talon.
+    /// A text with fewer than three or more than four words after the seat. A deal has a word for each of the three
+    /// hands, and may have one for the talon.
     #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
     HandCount {
         /// Number of words after the seat; a word for the talon counts, too.

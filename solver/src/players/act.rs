@@ -69,7 +69,7 @@ pub struct ActAnswer {
     pub seat: Seat,
     /// Phase of the hand.
     pub phase: Phase,
-    /// Text of the action.
+    /// Action that the player chooses.
     pub action: Action,
 }
 

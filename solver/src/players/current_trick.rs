@@ -95,8 +95,8 @@ impl CurrentTrick {
         }
     }
 
-    /// Checks whether the seat to act would be winning the trick so far after playing this card. A lead always wins so
-    /// far.
+    /// Checks whether the seat to act would be winning the trick so far after playing this card. This is true of every
+    /// lead.
     pub(super) fn would_win(&self, card: Card) -> bool {
         let is_trump = |card: Card| Some(card.suit()) == self.trump;
         match (self.best, self.led) {

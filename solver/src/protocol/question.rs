@@ -222,7 +222,8 @@ impl ReplyEnvelope {
         Ok(())
     }
 
-    /// Formats the progress in percent as one line, with the id of the question or the number of its line.
+    /// Formats the progress as one line, with the id of the question or the number of its line. `percent` is written
+    /// as a share from 0 to 1.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn progress_line(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);

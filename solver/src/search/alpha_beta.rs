@@ -223,9 +223,9 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Returns the cards that the next seat may play to the trick. If [the seat should win the
-    /// trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the other cards come
-    /// first. `maximizes` says whether the seat is one of the maximizers.
+    /// Returns the cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
+    /// should win the trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the
+    /// other cards come first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(
         &self,
@@ -291,9 +291,9 @@ impl Search<'_> {
     ///   the declarer can only lower this count. For the tricks that the defenders can cash, see
     ///   [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus); here, too,
     ///   additional trumps of the declarer can only lower the count.
-    /// - If the endgame tables cover the ending, every choice of the surplus is tried at once. This solves the game in
-    ///   which the declarer may defer the choice up to this ending but no further. For the declarer, that game is still
-    ///   at least as good as the play after any discard.
+    /// - If the endgame tables cover the ending, the choice is not deferred any further: the choices of the surplus are
+    ///   tried one by one. This solves the game in which the declarer may defer the choice up to this ending but no
+    ///   further. For the declarer, that game is still at least as good as the play after any discard.
     /// - The answer is `true` if enough of the declarer's tricks are sure after one probable choice of the surplus.
     #[inline(always)]
     fn decision_with_surplus<R: Rules>(

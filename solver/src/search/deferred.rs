@@ -64,8 +64,8 @@ impl DeferredDiscard {
         remaining
     }
 
-    /// Checks whether `is_good` returns `true` for the remaining cards after any choice of the surplus of one or two
-    /// cards. Of equivalent choices only one is tried; `trumps` are tried after other cards.
+    /// Checks whether `is_good` returns `true` for the remaining cards after at least one choice of the surplus of one
+    /// or two cards. Only one of several equivalent choices is tried; `trumps` are tried after other cards.
     #[inline]
     pub(crate) fn any_choice(
         self,
@@ -80,8 +80,8 @@ impl DeferredDiscard {
             if surplus == 1 {
                 return is_good(remaining);
             }
-            // So that each pair is tried once, the second card has the higher bit or, after a card of another suit, is
-            // a trump.
+            // So that each pair is tried once, the second card has a higher bit than the first or is a trump; if the
+            // first card is a trump, the second is a trump with a higher bit.
             let above = !first & !(first - 1);
             let later = if first & trumps == 0 { above | trumps } else { above & trumps };
             let others = hand & later;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     impl TwoCardsMore {
-        /// Generates random hands of `cards` cards, under all rules of play.
+        /// Generates a random deal in which each defender has `cards` cards, under random rules of play.
         fn random(random: &mut Pcg64, cards: usize) -> TwoCardsMore {
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
             // A pack with fewer suits leads to longer suits and more ruffs.

@@ -24,7 +24,7 @@ pub struct Sheet {
     /// Number of marks (refas) of each player for passed-out deals. A mark doubles a later hand that the
     /// player declares.
     marks: Vec<u8>,
-    /// Number of passed-out deals in a row up to now. Contracts that do not end the series may lie between them.
+    /// Number of passed-out deals since a contract last ended the run of such deals. Some contracts do not end it.
     passed_in_a_row: u8,
     /// Number of passed-out deals for which every player got a mark.
     deals_with_marks: u8,
@@ -139,7 +139,7 @@ impl Sheet {
         &self.marks
     }
 
-    /// Returns the number of passed-out deals in a row up to now.
+    /// Returns the number of passed-out deals in a row up to now. Some contracts do not interrupt the count.
     #[must_use]
     pub fn passed_out_in_a_row(&self) -> u8 {
         self.passed_in_a_row

@@ -361,7 +361,7 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation with `out` and `whist` in the meaning of its rules. Under rules that settle in books
+    /// Returns the situation with `out` and `whist` as its rules interpret them. Under rules that settle in books
     /// (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are still played.
     /// So `out` is emptied. If `whist` is not given, it is set to the defenders that were not in `out`, or to nobody
     /// after a half-whist. A half-whist is removed if a defender whisted after all.

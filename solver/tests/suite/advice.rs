@@ -26,8 +26,8 @@ use crate::hands::{for_random_hands, random_action};
 /// The cards of three hands and the two that lie aside, as text.
 type DealText = String;
 
-/// Returns the hand `like` with the cards of `deal` if its view is equal to `view`. The steps of `view` are repeated,
-/// with the discards `laid` in turn. Returns `None` if a step is illegal or the view differs.
+/// Replays the steps of `view` in a copy of the hand `like` with the cards of `deal`; `laid` are the discards, in turn.
+/// Returns the copy if its view for the same seat is equal to `view`; `None` if it differs or a step is illegal.
 fn hand_with_equal_view(like: &Hand, view: &View, deal: Deal, laid: &[Cards]) -> Option<Hand> {
     let seen: Vec<Card> = view.talon_leads.into_iter().flatten().collect();
     let led: Cards = seen.iter().copied().collect();
@@ -610,7 +610,7 @@ fn criterion_orders_cards_for_the_side_that_plays() {
                 let first = (0..=n).find(|&other| is_equal_to(other)).expect("equal to itself");
                 assert_eq!(usize::from(action.rank), first + 1, "{by:?} {advice:?}");
             }
-            // JSON has six decimals, so that the answers are compared as texts.
+            // The written JSON has only six decimals, so the answers are compared as texts.
             let text = serde_json::to_string(&advice).expect("an answer in JSON");
             let read: ActionAdvice = serde_json::from_str(&text).expect("advice");
             assert_eq!(serde_json::to_string(&read).expect("an answer in JSON"), text);

@@ -171,8 +171,8 @@ fn dropping_out_and_inviting_match_written_tree() {
 fn kontra_and_answer_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "hungarian".parse().expect("a preset");
-    // A declarer who may give up does so before a kontra that would gain, so under these further rules nobody may give
-    // up.
+    // A declarer who may give up does so before the defenders say a kontra that gains for them. Therefore the second
+    // rule set forbids giving up.
     let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
     let held = Variant::from_toml(held).expect("house rules");
     let mut said = Vec::new();
@@ -293,7 +293,7 @@ fn contract_gains_equal_gains_of_solve_decisions() {
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
-        // Every fourth of the 25 levels is taken, so that each strain occurs.
+        // Every fourth of the 25 contracts with a level is taken, so that each strain occurs.
         let contracts = rules.all_announceable().into_iter().enumerate();
         let some = contracts.filter(|(n, contract)| !matches!(contract, Contract::Level(..)) || n % 4 == 1);
         for (n, contract) in some {

@@ -20,7 +20,7 @@
 //! - `sessions`: sessions played to their end at random, against a score sheet, and logs of sessions
 //! - `settlement`: invariants of every settlement
 //! - `situations`: facts of a situation that a question cannot use
-//! - `under_way`: hands in progress that are played for their payment
+//! - `under_way`: hands in progress in which each seat plays for its payment
 //! - `values`: costs, margins, ranks, groups and tricks in answers against plain definitions
 //! - `views`: the part of a hand that each seat knows
 //!

@@ -106,7 +106,7 @@ fn best_card_leads_to_gains_of_line() {
         let theirs = 10 - ended.tricks_taken()[declarer];
         if model == Model::Tricks || theirs > ends {
             // These gains cannot be compared with a settlement: in the model `Tricks` tied payments are shared evenly,
-            // and with more tricks than `ends` the hand was played on although it was over.
+            // and if the defenders have more tricks than `ends`, the hand was played on although it was over.
             continue;
         }
         assert_eq!(payment(&rules, &hand, &ended), gains, "{context}");

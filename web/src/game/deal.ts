@@ -61,7 +61,7 @@ export const isWhole = (placement: Placement): boolean => placement.size === PAC
 export type PlacementKind =
   /** All 32 cards: contracts, discards and the auction can be asked about. */
   | "deal"
-  /** Three hands of equal length, with one to nine cards each, and no talon: the end of a play. */
+  /** An ending: three hands of equal length, with one to nine cards each, and no talon. */
   | "ending"
   /** One hand of ten cards, with the talon or without it; the other hands are unknown. */
   | "hand";

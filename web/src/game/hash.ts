@@ -85,7 +85,10 @@ function stripSigns(deal: string): string {
   return inner;
 }
 
-/** Strips the full stop of a sentence from a deal. The last hand of a deal has only three points. */
+/**
+ * Strips the full stop of a sentence from a deal. The last hand of a deal contains only three dots, so a fourth one
+ * ends a sentence.
+ */
 function stripStop(deal: string): string {
   const last = deal.split(/\s/).at(-1) ?? "";
   return deal.endsWith(".") && last.split(".").length > 4 ? deal.slice(0, -1) : deal;

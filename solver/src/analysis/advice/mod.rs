@@ -34,7 +34,8 @@ pub use advise_query::AdviseQuery;
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum AdviceCriterion {
-    /// Mean gain of the player.
+    /// Mean gain of the player. For a defender, the model `allied` replaces it by the gain of both defenders together,
+    /// and the model `tricks`, for cards, by the declarer's loss.
     #[default]
     Gain,
     /// Mean tricks: the declarer prefers many, in misère few, and the defenders the opposite; after all have passed,
@@ -91,8 +92,8 @@ pub struct ActionAdvice {
     pub model: Model,
     /// Number of layouts in the averages.
     pub layouts: u64,
-    /// Number of layouts that agree with the view. Unless all these layouts were solved, the number includes layouts
-    /// in which an action that was taken would not have been legal.
+    /// Number of layouts that agree with the view. It is exact if all of them were solved; otherwise it also counts
+    /// layouts in which an action that was taken would not have been legal.
     pub of: u64,
     /// Whether the averages are over all layouts that agree with the view.
     pub all: bool,

@@ -19,7 +19,7 @@ use crate::situation::error::{ErrorCode, QuestionError};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OwnChance {
-    /// Place of the discard among the groups of discards, counted from 0.
+    /// Index of the group that contains the discard, counted from 0.
     #[cfg_attr(feature = "schema", schemars(range(max = 65)))]
     pub world: u8,
     /// Probability of making the contract with best play.

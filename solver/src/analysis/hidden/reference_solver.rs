@@ -51,8 +51,8 @@ impl ReferenceSolver<'_> {
         if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
     }
 
-    /// Returns the set of the worlds that each plan of the defenders beats, as a mask of the numbers given with the
-    /// worlds. A set may occur more than once.
+    /// Returns a set for each plan of the defenders: the worlds that the plan beats, as a mask of the numbers given
+    /// with the worlds. A set may occur more than once.
     pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
@@ -96,8 +96,8 @@ impl ReferenceSolver<'_> {
         self.solve(worlds, |problem| vec![problem.add_var(1.0, (0.0, 1.0)); worlds.len()])
     }
 
-    /// Returns the value of the game for a declarer who has drawn one of these worlds by these weights, multiplied by
-    /// their total.
+    /// Returns the value of the game for a declarer who is dealt one of these worlds at random, with probabilities
+    /// proportional to `weights`. The value is multiplied by the sum of the weights.
     pub(super) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
         self.solve(worlds, |problem| {
             weights.iter().map(|&weight| problem.add_var(weight, (0.0, 1.0))).collect()

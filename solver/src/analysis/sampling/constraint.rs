@@ -127,7 +127,7 @@ pub enum ConstraintError {
     TooMany {
         /// The constraint.
         text: String,
-        /// The number of cards that the constraint names.
+        /// Number of cards in the pack that have the suits and ranks of the constraint.
         cards: usize,
     },
 }

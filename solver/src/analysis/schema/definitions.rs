@@ -130,8 +130,8 @@ pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// Replaces references to types without a name of their own by their definitions. The forms of an object that
-/// also has properties are replaced too, so that they can be joined with it.
+/// Replaces references to types without a name of their own by their definitions. In an object with `properties`, the
+/// references in `anyOf` and `oneOf` are replaced too, so that these alternatives can be merged with the object.
 pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {
         Value::Array(schemas) => {

@@ -13,8 +13,8 @@ pub(crate) fn schema_of_input<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12())
 }
 
-/// Returns the JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other
-/// properties than the listed ones. The types of nested objects and words are in `$defs`, by name.
+/// Returns the JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other properties
+/// than the listed ones. The schemas of nested objects and of enumerations are in `$defs`, by name.
 ///
 /// ```
 /// use preference::analysis::contracts::SolveAnswer;

@@ -14,7 +14,8 @@
 //! A table is computed in rows, for each number of tricks left and each leader. All rows that are computed
 //! together have the same suit lengths: the class (the number of cards of each seat) of the suit led, the
 //! class of the trumps if another suit is led, and the number of cards of each seat in the *side suits*,
-//! which are all the others. Each row belongs to one pattern of the suit led:
+//! which are all the others. The *contents* of the side suits are a combination of patterns, one for each side suit.
+//! Each row belongs to one pattern of the suit led:
 //!
 //! ```text
 //! patterns of the trumps:      0                     1               ...  (a single one without trumps, or if
@@ -31,9 +32,9 @@
 //!
 //! ```text
 //! n tricks left:       row of pattern led p     0   1   2 ...
-//!                                               ^   ^   ^     maximum or minimum over the leads, for each
-//! `tricks` lists for p:                         |   |   |     lead over the second cards, for each second
-//!   leads, second cards, third cards, ends      |   |   |     card over the third cards, as its seat wants
+//!                                               ^   ^   ^     minimax over leads, second cards and third cards:
+//! `tricks` lists for p:                         |   |   |     each seat takes the maximum of the values, or the
+//!   leads, second cards, third cards, ends      |   |   |     minimum if it minimizes the counted tricks;
 //!                                               |   |   |     + 1 if a counted seat wins the trick
 //! n - 1 tricks left:   row of pattern led p'    0   1   2 ... `position_rows`, read for the winner as leader
 //! ```
@@ -65,10 +66,10 @@
 //! Index::index_of -> byte -> digit, or range, of the leader
 //!   ^                     a digit not computed yet: from the endings with one trick less, then stored
 //!   |  CachedEndings
-//! LocalCache of each solver: 8 questions
-//!   ^     |  first question, then every 16 questions or 50,000 starts of tricks: Effort
+//! LocalCache of each solver: up to 8 kinds of question
+//!   ^     |  when a kind is first asked, then after 16 more questions or 50,000 visited positions: Effort
 //!   |     v
-//! Endgames, EndgameCache of all solvers: 16 questions
+//! Endgames, EndgameCache of all solvers: up to 16 kinds of question
 //!   ^     |-- asked 48 times: values of four-card endings; 500 times: values of five-card endings
 //!   |     |   and small ranges; 80,000 times: large ranges -----------------------------> (1)
 //!   |     '-- building the next table is worthwhile: BuildStage, then Builder ----------> (2)

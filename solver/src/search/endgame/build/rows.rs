@@ -32,9 +32,9 @@ pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from each trick on, by the
-/// winner of the trick and the position after it. Two games can be computed together: the two [relaxed
-/// games](crate::search::endgame::values::relaxed) differ only in these tables.
+/// The tables of one game: the outcomes of its tricks, and the number of counted tricks in a trick that has ended and
+/// in all later tricks, by the winner of the trick and the position after it. Two games can be computed together: the
+/// two [relaxed games](crate::search::endgame::values::relaxed) differ only in these tables.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
@@ -287,7 +287,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// Returns the numbers of the second cards of the kind `card` that occur in these tricks.
+    /// Returns the numbers of the second cards of the kind `card` that occur in the tricks of
+    /// [`trick_numbers`](Self::trick_numbers).
     fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
         let seconds = self.outcomes.seconds_by(card);
         let numbers = self.trick_numbers();

@@ -1,8 +1,9 @@
 //! The side suits: all suits except the suit led and the trumps. They do not affect the course of a trick.
 //!
-//! All contents of the side suits with given numbers of cards of each seat are adjacent in a row, in blocks of contents
-//! whose suits have the same classes. Apart from discards, a trick changes only the suit led and the trumps, so it is
-//! computed in one step for all contents of a row. Only discards lead to other contents.
+//! The *contents* of the side suits are a combination of patterns, one for each side suit. All contents with given
+//! numbers of cards of each seat are adjacent in a row, in blocks of contents whose suits have the same classes. Apart
+//! from discards, a trick changes only the suit led and the trumps, so it is computed in one step for all contents of a
+//! row. Only discards lead to other contents.
 
 use std::ops::Range;
 use std::sync::OnceLock;

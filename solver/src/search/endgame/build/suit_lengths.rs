@@ -2,7 +2,8 @@
 //!
 //! Positions with the same lengths have the same number of cards of each seat in the suit led, in the trumps (if they
 //! are another suit), and in all side suits together, with any patterns of these suits. There is one row for each
-//! pattern of the suit led; it holds all contents of the side suits for each pattern of the trumps.
+//! pattern of the suit led. For each pattern of the trumps it holds a value for each combination of patterns of the
+//! side suits.
 
 use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
@@ -88,7 +89,7 @@ impl TableArrangement {
         [self.suits.size(lengths.led), lengths.trumps.map_or(1, |class| self.suits.size(class))]
     }
 
-    /// Returns all contents of the side suits in positions with these lengths.
+    /// Returns all combinations of patterns of the side suits in positions with these lengths.
     pub(super) fn side_suits(&self, lengths: &SuitLengths) -> &SideSuits {
         self.side_suits_table.get(lengths.side_cards, &self.suits)
     }
@@ -141,9 +142,10 @@ pub(super) struct IndexBlock {
 }
 
 impl IndexBlock {
-    /// Returns the first index for given patterns: `led` of the suit led, which has `size` patterns; `trumps` of the
-    /// trumps; and `above` of the suits before the suit led. The next `below` indices are for all patterns of the suits
-    /// after the suit led.
+    /// Returns the first index for given patterns. `led` is the number of the pattern of the suit led, which has `size`
+    /// patterns; `trumps` is the number of the pattern of the trumps; and `above` is the number of the combination of
+    /// patterns of the suits before the suit led. From this index on, `self.below` indices are for all combinations of
+    /// patterns of the suits after the suit led.
     #[inline]
     pub(super) fn index(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below

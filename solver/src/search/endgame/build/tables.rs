@@ -214,8 +214,8 @@ impl<'a> Plan<'a> {
         Plan { board, arrangement: TableArrangement::new(index, trumps, relaxed) }
     }
 
-    /// Adds to `outcomes` the outcomes of all kinds of tricks in positions with `tricks` tricks left that are not yet
-    /// included. Returns `None` if the work is cancelled.
+    /// Computes the outcomes of each kind of trick that occurs with `tricks` tricks left and is not yet in `outcomes`,
+    /// and adds them. Returns `None` if the work is cancelled.
     fn add_outcomes(
         &self,
         question: impl GameQuestion,

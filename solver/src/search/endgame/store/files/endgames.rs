@@ -31,10 +31,11 @@ impl Endgames {
         Endgames(Arc::new(Shared { cache, ..Shared::default() }))
     }
 
-    /// Builds tables on a separate thread during searches. For each question, it first builds all values of endings of
-    /// up to four cards, then the values of five-card endings and the small table of ranges: as files, if there is a
-    /// folder that can be written to, otherwise in memory. All files, and the tables of endings of five cards or more
-    /// in memory, together take no more than `limit` bytes.
+    /// Builds tables on a separate thread during searches. For each kind of game (the rules, whether there are trumps,
+    /// and the seats whose tricks count), it first builds all values of endings of up to four cards, then the
+    /// values of five-card endings and the small table of ranges: as files, if there is a folder that can be written
+    /// to, otherwise in memory. All files, and the tables of endings of five cards or more in memory, together take no
+    /// more than `limit` bytes.
     ///
     /// For each table the builder adds up the time that searches would have saved with the table, and builds the table
     /// as soon as the sum reaches the time of building. So a run that ends earlier has not built it needlessly. By the

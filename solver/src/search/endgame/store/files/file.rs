@@ -40,7 +40,7 @@ pub enum TableError {
     /// The file does not exist.
     #[error("has not been built")]
     Missing,
-    /// The file is of another kind, or its header is damaged.
+    /// The file is not an endgame table, or its header is damaged.
     #[error("is not an endgame table, or is damaged at its beginning")]
     BadHeader,
     /// The file was written by another version of this program.

@@ -58,7 +58,7 @@ impl EndgameCache {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Starts to read the tables of a stage of loading for the question in the background, if there is a folder.
+    /// Starts a background thread that loads the tables of this stage for the question, if there is a folder.
     pub(super) fn read_in_background(
         self: &Arc<EndgameCache>,
         board: &Board,
