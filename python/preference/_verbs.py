@@ -2044,8 +2044,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
                 over)
-            of: Number of layouts that agree with the view. Unless all these layouts were solved, the number
-                includes layouts in which an action that was taken would not have been legal
+            of: Number of layouts that agree with the view. It is exact if all of them were solved; otherwise it
+                also counts layouts in which an action that was taken would not have been legal
             all: Whether the averages are over all layouts that agree with the view
             only_discard_hidden: Whether only the declarer's discard is hidden. If so, the question `catch` gives
                 an exact answer, without the assumption that all players see all cards
@@ -2211,7 +2211,7 @@ def act(**options: Unpack[ActOptions]) -> ActAnswer:
                 cards of both defenders (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
                 over)
-            action: Text of the action
+            action: Action that the player chooses
     """
     answer: ActAnswer = verb("act", options)
     return answer

@@ -104,7 +104,7 @@ export interface ActAnswer {
   seat: Seat;
   /** Phase of the hand */
   phase: Phase;
-  /** Text of the action */
+  /** Action that the player chooses */
   action: string;
 }
 /** Averages for each legal card of the seat to move when the others' cards are unknown */
@@ -172,7 +172,7 @@ export interface ActionAdvice {
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
-  /** Number of layouts that agree with the view. Unless all these layouts were solved, the number includes layouts in which an action that was taken would not have been legal */
+  /** Number of layouts that agree with the view. It is exact if all of them were solved; otherwise it also counts layouts in which an action that was taken would not have been legal */
   of: number;
   /** Whether the averages are over all layouts that agree with the view */
   all: boolean;
@@ -410,7 +410,7 @@ export interface PlanAgainstBelief {
 }
 /** Chance of a declarer with a given discard, against the defenders' mix of plans in the answer */
 export interface OwnChance {
-  /** Place of the discard among the groups of discards, counted from 0 */
+  /** Index of the group that contains the discard, counted from 0 */
   world: number;
   /** Probability of making the contract with best play */
   chance: number;
