@@ -37,7 +37,7 @@ test("every fact in a summary of rules has a sentence", () => {
   ];
   const facts = Object.entries({
     lead: "Lead",
-    bids: "Bids",
+    bids: "BidKind",
     all_pass: "AllPass",
     settlement: "PaymentScheme",
   }).flatMap(([name, type]) => words(schema.$defs[type]).map((word) => `${name}:${word}`));
