@@ -436,7 +436,7 @@ def test_card_sets_are_read_from_renamed_columns() -> None:
     frame["deal"] = DEALS[3:6]
     columns.pop("talon")
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
-    with pytest.raises(ValueError, match="needs F, M and R"):
+    with pytest.raises(ValueError, match="needs columns for F, M and R"):
         solve_many(frame, columns={"F": "one"})
     with pytest.raises(ValueError, match="'F' is not a field"):
         ask_many(frame, ask="auction", columns={"F": "one"})
