@@ -139,7 +139,8 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
             }
         });
         assert_eq!(stored.computed_count(), 0);
-        // Suits of one class can be exchanged, so many indices are never used; at least a sixth of them are.
+        // Suits of one class can be exchanged, and only one of their orders has an index in use. At least a sixth of the
+        // indices are used.
         let endings = compared.iter().filter(|&&compared| compared).count();
         assert!(endings * step * 6 > compared.len(), "{endings} of {}", compared.len());
     }
