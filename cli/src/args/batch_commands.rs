@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
-use preference::analysis::question_type::QuestionType;
+use preference::questions::question_type::QuestionType;
 use serde_json::{Map, Value};
 
 use super::batch::BatchArgs;

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use preference::analysis::game::Model;
-use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
-};
+use preference::gains::Model;
+use preference::questions::advise::AdviseQuestion;
+use preference::questions::auction::AuctionQuestion;
+use preference::questions::review::ReviewQuestion;
+use preference::questions::score::ScoreQuestion;
+use preference::questions::talon::TalonQuestion;
+use preference::questions::usurp::UsurpQuestion;
 use preference::situation::groups::PAYMENT_HEADING;
 
 use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, integer, number};

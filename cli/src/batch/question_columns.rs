@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
+use preference::protocol::entries::needed_keys;
 use preference::protocol::schema::{self, FieldDeclaration};
 #[cfg(feature = "full")]
 use preference_jobs::BatchReader;
@@ -15,21 +16,6 @@ use preference_jobs::{
 use serde_json::{Map, Value};
 
 use crate::args::KeyColumn;
-
-/// Keys that the flags or a column of the table must set, by the name of the question.
-const REQUIRED_KEYS: [(&str, &[&str]); 11] = [
-    ("solve", &["deal"]),
-    ("talon", &["deal"]),
-    ("cards", &["deal", "contract"]),
-    ("line", &["deal", "contract"]),
-    ("defend", &["deal", "contract"]),
-    ("par", &["deal"]),
-    ("usurp", &["deal"]),
-    ("evaluate", &["deal"]),
-    ("advise", &["deal"]),
-    ("catch", &["deal", "contract"]),
-    ("review", &["deal"]),
-];
 
 /// Texts that R, pandas and databases write for a missing value.
 const NULL_TEXTS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
@@ -125,7 +111,7 @@ impl QuestionColumns {
         if self.fields.is_none() && !has("ask") {
             bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
-        let needed = REQUIRED_KEYS.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
+        let needed = needed_keys(&self.ask);
         match needed.iter().find(|key| !has(key)) {
             Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
                 bail!("the first line has to name the columns, but it has a deal")
@@ -249,7 +235,7 @@ impl ColumnMapping for QuestionColumns {
     /// Returns the converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
-        preference::analysis::arrow::question_objects
+        preference::tables::arrow::question_objects
     }
 }
 

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use preference::analysis::Analyst;
-use preference::analysis::columns::error_cells;
+use preference::Analyst;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{
     EXAMPLE, LineTooLongError, Question, RawField, RawFieldValue, RawObject, ReplyEnvelope,
@@ -12,6 +11,7 @@ use preference::protocol::question::{
 use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{ErrorCode, Problem, QuestionError};
+use preference::tables::columns::error_cells;
 use preference_jobs::{
     AnsweredRecord, Body, Fault, KeptColumn, ProgramError, RawRecord, RecordError, RecordOutput, RecordSolver,
 };

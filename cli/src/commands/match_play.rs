@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use preference::analysis::Progress;
+use preference::Progress;
 use preference::deal::CardStyle;
 use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
 use preference::search::Stop;

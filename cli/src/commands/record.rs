@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use clap::Args;
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
+use preference::Analyst;
 use preference::deal::CardStyle;
+use preference::questions::question_type::QuestionType;
 use preference::situation::QuestionError;
 use preference::situation::field_types::RecordInput;
 use serde_json::Value;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Parser;
-use preference::analysis::questions::{HandFields, ScoreQuestion};
-use preference::analysis::score::ScoreSubject;
-use preference::analysis::totals::read_totals;
 use preference::excerpt::{excerpt, is_plain};
+use preference::questions::score::ScoreSubject;
+use preference::questions::score::totals::read_totals;
+use preference::questions::score::{HandFields, ScoreQuestion};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};

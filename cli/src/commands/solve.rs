@@ -1,8 +1,9 @@
 //! `pref solve`: the contracts that each hand makes.
 
-use preference::analysis::contracts::{ContractSolution, Outcome, SolveAnswer};
-use preference::analysis::questions::SolveQuestion;
 use preference::deal::CardStyle;
+use preference::outcomes::outcome::Outcome;
+use preference::questions::solve::SolveQuestion;
+use preference::questions::solve::{ContractSolution, SolveAnswer};
 use preference::rules::{Contract, Target};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::Situation;

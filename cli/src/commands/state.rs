@@ -1,9 +1,9 @@
 //! `pref state`: the state of a hand, and its actions so far.
 
-use preference::analysis::questions::StateQuestion;
-use preference::analysis::state::StateAnswer;
 use preference::deal::CardStyle;
 use preference::hand::{Action, Phase, ViewStep};
+use preference::questions::state::StateAnswer;
+use preference::questions::state::StateQuestion;
 use preference::seat::Seat;
 
 use super::record;

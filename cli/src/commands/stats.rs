@@ -7,11 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use preference::analysis::statistics::{
-    AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
-};
 use preference::protocol::question::parse_object;
 use preference::rules::Variant;
+use preference::statistics::{AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules};
 use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
 use serde_json::Value;

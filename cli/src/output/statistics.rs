@@ -1,9 +1,9 @@
 //! Statistics as text for reading, and as one table.
 
-use preference::analysis::sampling::{Estimate, Means};
-use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 use preference::deal::CardStyle;
 use preference::rules::Contract;
+use preference::sampling::{Estimate, Means};
+use preference::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 
 use super::text;
 

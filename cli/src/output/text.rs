@@ -1,12 +1,12 @@
 //! Texts of answers, for people.
 
 use anstyle::{AnsiColor, Style};
-use preference::analysis::contracts::Outcome;
-use preference::analysis::game::decisions::Decision;
-use preference::analysis::sampling::Estimate;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{CardStyle, Layout};
+use preference::gains::decisions::Decision;
+use preference::outcomes::outcome::Outcome;
 use preference::rules::Contract;
+use preference::sampling::Estimate;
 use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
 

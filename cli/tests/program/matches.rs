@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::hand::{Action, Hand, HandRecord};
 use preference::protocol::ask::Responder;
 use rstest::rstest;

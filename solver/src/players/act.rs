@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Analyst;
-use crate::analysis::question_type::{QuestionType, ReadResult};
-use crate::analysis::state::{hand_over_error, read_hand};
+use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
+use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::record::{hand_over_error, read_hand};
 use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
@@ -116,6 +116,7 @@ impl Analyst {
 
 impl QuestionType for ActQuestion {
     const NAME: &'static str = "act";
+    const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = ActQuery;
     type Answer = ActAnswer;
 

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "schema")]
-use crate::analysis::sampling::SmallSampleEstimate;
-use crate::analysis::sampling::{Average, Estimate};
 use crate::players::match_play::{Match, PlayedHand};
 use crate::players::player_kind::PlayerKind;
+#[cfg(feature = "schema")]
+use crate::sampling::SmallSampleEstimate;
+use crate::sampling::{Average, Estimate};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
 

@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::analysis::analyst::Analyst;
-use crate::analysis::columns::{Columns, Row};
+use crate::analyst::Analyst;
 use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, QuestionFields, RawObject};
 use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::tables::columns::{Columns, Row};
 
 /// The default question and the default fields of many records, and the form of the answers.
 ///
 /// ```
-/// use preference::analysis::Analyst;
+/// use preference::Analyst;
 /// use preference::protocol::ask::Responder;
 /// use preference::protocol::records::{Records, RecordAnswer};
 /// use preference::search::Stop;

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::schema::definitions::{Definitions, without_references};
-use crate::analysis::schema::schema_of_output;
-use crate::protocol::ask::{QUESTION_NAMES, can_be_list, can_be_partial, question_schemas};
+use crate::protocol::entries::{QUESTION_NAMES, can_be_list, can_be_partial, question_schemas};
 pub use crate::protocol::field::FieldDeclaration;
 use crate::protocol::question::ErrorAnswer;
+use crate::tables::schema::definitions::{Definitions, without_references};
+use crate::tables::schema::schema_of_output;
 
 /// Returns the fields that a question of this name may have, in the order of their names, besides `ask`, `id`
 /// and fields that begin with `x_`. `None` if there is no such question.

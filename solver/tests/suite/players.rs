@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table};
