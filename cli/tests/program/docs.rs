@@ -96,6 +96,7 @@ fn links_lead_to_existing_headings() {
     for page in [
         "README.md",
         "CONTRIBUTING.md",
+        "ARCHITECTURE.md",
         "docs/questions.md",
         "docs/advice.md",
         "docs/misere.md",
