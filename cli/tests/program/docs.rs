@@ -97,6 +97,8 @@ fn links_lead_to_existing_headings() {
         "README.md",
         "CONTRIBUTING.md",
         "ARCHITECTURE.md",
+        "docs/notation.md",
+        "docs/library.md",
         "docs/questions.md",
         "docs/advice.md",
         "docs/misere.md",
