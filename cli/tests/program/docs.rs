@@ -102,6 +102,7 @@ fn links_lead_to_existing_headings() {
         "docs/questions.md",
         "docs/advice.md",
         "docs/misere.md",
+        "docs/problems.md",
         "docs/programs.md",
         "docs/rules.md",
         "docs/search.md",
