@@ -129,10 +129,22 @@ pub fn key_columns(ask: &str) -> Option<&'static Columns> {
     COLUMNS.get(ask)
 }
 
+/// Checks that a field without effect, whose value nobody reads, is a field of the question.
+#[cfg(feature = "schema")]
+fn check_names(ask: &str, fields: &Fields) -> Result<(), QuestionError> {
+    let declared = crate::protocol::schema::fields(ask).unwrap_or_default();
+    let is_field = |name: &str| name == PROGRESS || declared.iter().any(|field| field.name == name);
+    let unknown = fields.without_effect().filter(|name| !declared.is_empty() && !is_field(name)).min();
+    let Some(name) = unknown else { return Ok(()) };
+    let known: Vec<&str> = declared.iter().map(|field| field.name.as_str()).collect();
+    let problem = Problem::UnknownField { known: known.join(" ") };
+    Err(QuestionError::new(ErrorCode::UnknownField, name.to_owned(), problem))
+}
+
 /// Returns whether the answer to this question may be partial when the time limit is exceeded.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_partial(ask: &str) -> bool {
-    QUESTIONS.iter().any(|question| question.name == ask && question.partial && !question.is_list)
+    QUESTIONS.iter().any(|question| question.name == ask && question.partial)
 }
 
 /// Returns whether the answer to this question may be a list.
@@ -366,6 +378,8 @@ impl Responder {
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
             return self.answer_entry(analyst, question, fields, back);
         }
+        #[cfg(feature = "schema")]
+        check_names(ask, &fields)?;
         match ask {
             "rules" => {
                 let rules = self.take_rules_or(&mut fields, SolveQuestion::DEFAULT_RULES)?;
@@ -438,6 +452,8 @@ impl Responder {
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
+        #[cfg(feature = "schema")]
+        check_names(question.name, &fields)?;
         let rules = self.take_rules_or(&mut fields, question.rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
