@@ -18,7 +18,7 @@ fn faulty_deals() -> Vec<String> {
     let hands = "T98.AKQ.AKQ.J J7.J.JT9.QT98";
     vec![
         String::new(),
-        format!("AKQ.T9.87.AK7 {hands}"),
+        "AKQ.T9.87.AK7 T98.AKQ.AKQ.J".to_owned(),
         format!("N:AKQ.T9.87.AK7 {hands}"),
         "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J".to_owned(),
         format!("F:AKQ.T987.AK7 {hands}"),

@@ -210,7 +210,7 @@ fn pipe_with_a_name_is_refused() {
         format!("score -r russian --totals {pipe}"),
         format!("score --sheet {pipe}"),
         format!("review {pipe}"),
-        format!("state --record {pipe}"),
+        format!("state {pipe}"),
     ] {
         let refused = pref(&command, &[]).assert().code(2);
         let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
