@@ -1357,6 +1357,7 @@ class DealAnswer(TypedDict):
     """Random deal or ending that meets the conditions."""
 
     deal: str
+    partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
 class DealOptions(CommonOptions, total=False):
@@ -1408,6 +1409,7 @@ class PuzzleAnswer(TypedDict):
     solution: list[list[str]]
     depth: NotRequired[int]
     hidden: NotRequired[CatchPuzzle]
+    partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
 class PuzzleOptions(CommonOptions, total=False):

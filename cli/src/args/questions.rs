@@ -108,6 +108,9 @@ pub(crate) struct ScoreArgs {
     /// Draw the score sheet of --sheet, as it is written on paper, into this SVG file
     #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,
+    /// Replace the file of --svg if it exists
+    #[arg(long, requires = "svg")]
+    pub(crate) overwrite: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

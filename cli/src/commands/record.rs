@@ -1,6 +1,8 @@
 //! Questions about the record of a hand.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use preference::Analyst;
@@ -8,10 +10,11 @@ use preference::deal::CardStyle;
 use preference::questions::question_type::QuestionType;
 use preference::situation::QuestionError;
 use preference::situation::field_types::RecordInput;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::args::RecordQuestionArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::DisplayStyle;
 use crate::request::{Request, rules};
@@ -23,20 +26,57 @@ pub(super) fn run<Q: QuestionType + Args + Clone>(
     text: fn(&Q::Answer, CardStyle) -> String,
 ) -> Result<(), Failure> {
     let mut question = args.question.clone();
-    read_record(record(&mut question))?;
-    let request = Request::new(&question, rules(&args.rules)?).map_err(failure)?;
-    let display = DisplayStyle::from(args.display);
-    for answer in Q::ask(&mut Analyst::new(), &request.situation, &request.options).map_err(failure)? {
-        display.print(&display.format(&answer, text))?;
+    let input = record(&mut question);
+    if input.is_none() {
+        if io::stdin().is_terminal() {
+            print_message("reading records, one JSON object per line; Ctrl-D ends");
+        }
+        *input = Some(RecordInput("-".into()));
+    }
+    read_record(input)?;
+    let records = match input {
+        Some(RecordInput(Value::String(text))) => records(text),
+        _ => Vec::new(),
+    };
+    let (rules, display) = (rules(&args.rules)?, DisplayStyle::from(args.display));
+    let mut analyst = Analyst::new();
+    for (n, (line, text_of_record)) in records.into_iter().enumerate() {
+        *record(&mut question) = Some(RecordInput(text_of_record.into()));
+        let answers = Request::new(&question, Arc::clone(&rules))
+            .and_then(|request| Q::ask(&mut analyst, &request.situation, &request.options))
+            .map_err(|error| failure(error, line))?;
+        if n > 0 && display.is_spaced() {
+            display.print("\n")?;
+        }
+        for answer in answers {
+            display.print(&display.format(&answer, text))?;
+        }
     }
     Ok(())
 }
 
+/// Splits a text into its records: an object on each line, each with the number of its line, or one object.
+fn records(text: &str) -> Vec<(Option<usize>, String)> {
+    let is_record = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, line)| is_record(line)).collect();
+    match lines[..] {
+        [(_, first), _, ..] if serde_json::from_str::<IgnoredAny>(first).is_ok() => {
+            lines.into_iter().map(|(n, line)| (Some(n + 1), line.to_owned())).collect()
+        }
+        _ => vec![(None, text.to_owned())],
+    }
+}
+
 /// Returns the failure for an error of a question. The record is an argument, so the message names it without dashes.
-fn failure(error: QuestionError) -> Failure {
-    match error.field() {
+/// `line` is its line in a file of several records.
+fn failure(error: QuestionError, line: Option<usize>) -> Failure {
+    let failure = match error.field() {
         Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),
         _ => error.into(),
+    };
+    match (failure, line) {
+        (Failure::Input(message), Some(line)) => Failure::Input(format!("line {line}: {message}")),
+        (failure, _) => failure,
     }
 }
 

@@ -102,9 +102,9 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// Returns the confidence interval of a mean; a dash for a single hand, which has none.
+/// Returns the confidence interval of a mean; a dash if there are too few hands for one.
 fn interval(mean: Estimate) -> String {
-    if mean.error.is_finite() {
+    if mean.low.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
     } else {
         "–".to_owned()

@@ -400,6 +400,8 @@ fn each_error_has_own_code() {
         ("bad-json", Value::Null, "{".to_owned()),
         ("bad-json", Value::Null, "[1]".to_owned()),
         ("unknown-ask", json!("ask"), format!("{{\"ask\":\"slove\",{deal}}}")),
+        ("unknown-ask", json!("ask"), format!("{{\"ask\":\"Solve\",{deal}}}")),
+        ("bad-value", json!("deal"), "{\"ask\":\"solve\",\"deal\":[]}".to_owned()),
         ("unknown-field", json!("colour"), format!("{{\"ask\":\"solve\",\"colour\":1,{deal}}}")),
         ("missing", json!("deal"), "{\"ask\":\"solve\"}".to_owned()),
         ("bad-value", json!("goal"), format!("{{\"ask\":\"solve\",\"goal\":\"most\",{deal}}}")),
@@ -588,6 +590,8 @@ fn list_of_deals_or_points_gets_answers_of_each() {
         answers_of(&ask(&json!({"id": "q", "ask": "advise", "layouts": 3, "record": record})))
     });
     assert_eq!(together, alone.concat());
+    question["at"] = json!([]);
+    assert!(ask(&question).contains(r#""code":"bad-value","field":"at""#), "{}", ask(&question));
     for wrong in [json!([0, 1000]), json!([0, "x"])] {
         question["at"] = wrong;
         assert!(ask(&question).contains(r#""code":"bad-value","field":"at[1]""#), "{}", ask(&question));

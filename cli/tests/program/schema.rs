@@ -126,6 +126,13 @@ fn questions_and_answers_match_schemas() {
             serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         assert_eq!(violations(answers, &answer), Vec::<String>::new(), "{question}");
         assert!(answer.get("error").is_none(), "{question}: {answer}");
+        // The engine answers `cancel` itself.
+        let values = [Value::Null, json!(false), json!([])].into_iter().filter(|_| ask != "cancel");
+        for without_effect in values {
+            question["no_such_field"] = without_effect;
+            let refused = responder.answer(&mut analyst, &question.to_string());
+            assert!(refused.contains(r#""code":"unknown-field","field":"no_such_field""#), "{question}");
+        }
         question["no_such_field"] = json!(1);
         assert!(!questions.is_valid(&question), "{ask}");
         let refused: Value =

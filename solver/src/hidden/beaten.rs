@@ -35,6 +35,8 @@ pub(crate) struct PlanSearch<'a> {
     planned: AHashMap<(u64, WorldSet), Card>,
     /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
     pub(crate) sets_left: u64,
+    /// Number of nodes after which the work is cancelled.
+    pub(crate) max_nodes: usize,
 }
 
 /// Results at one point of the play.
@@ -100,6 +102,7 @@ impl<'a> PlanSearch<'a> {
             test_order,
             planned: AHashMap::new(),
             sets_left: u64::MAX,
+            max_nodes: usize::MAX,
         }
     }
 
@@ -188,9 +191,12 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once the limit is
+    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once a limit is
     /// reached.
     pub(super) fn count_set(&mut self) {
+        if self.nodes.len() > self.max_nodes {
+            Stop::unwind();
+        }
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
         self.sets_left = left;
     }

@@ -13,6 +13,24 @@ use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
 
+/// Maximum number of points of the play in all strategies of an answer. An answer with as many has about ten
+/// megabytes.
+pub(crate) const MAX_STRATEGY_POINTS: usize = 200_000;
+
+/// Number of points that the strategies of an answer may still have.
+pub(crate) struct PointBudget(pub(crate) usize);
+
+/// The strategies have more than [`MAX_STRATEGY_POINTS`] points.
+#[derive(Debug)]
+pub(crate) struct TooManyPoints;
+
+impl PointBudget {
+    pub(crate) fn take(&mut self) -> Result<(), TooManyPoints> {
+        self.0 = self.0.checked_sub(1).ok_or(TooManyPoints)?;
+        Ok(())
+    }
+}
+
 /// Plan of the defenders from some point of the play on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlanTree {
@@ -25,7 +43,13 @@ pub(crate) struct PlanTree {
 
 impl PlanSearch<'_> {
     /// Returns a plan that beats all worlds of `set`. The caller guarantees that such a plan exists.
-    pub(crate) fn plan_tree(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
+    pub(crate) fn plan_tree(
+        &mut self,
+        play: &HiddenPlay,
+        set: WorldSet,
+        budget: &mut PointBudget,
+    ) -> Result<PlanTree, TooManyPoints> {
+        budget.take()?;
         let mut tree = PlanTree::default();
         let mut play = *play;
         while play.result_if_decided().is_none() && !play.is_declarers_turn() {
@@ -35,20 +59,26 @@ impl PlanSearch<'_> {
         }
         if play.result_if_decided().is_none() && set.count_ones() > 1 {
             let cards = self.worlds.declarer_cards(&play, set);
-            let rest = |(card, worlds)| (card, self.plan_tree(&play.play_after(card), worlds));
-            tree.then = cards.into_iter().map(rest).collect();
+            let rest = |(card, worlds)| Ok((card, self.plan_tree(&play.play_after(card), worlds, budget)?));
+            tree.then = cards.into_iter().map(rest).collect::<Result<_, _>>()?;
         }
-        tree
+        Ok(tree)
     }
 
     /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if the numbers
     /// become too large.
-    pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> Option<MixGraph> {
-        let weights = whole_weights(&chance.mix)?;
+    pub(crate) fn mix_graph(
+        &mut self,
+        play: &HiddenPlay,
+        chance: &ChanceSolution,
+        budget: &mut PointBudget,
+    ) -> Result<Option<MixGraph>, TooManyPoints> {
+        let Some(weights) = whole_weights(&chance.mix) else { return Ok(None) };
+        let (graph, places) = (MixGraph::default(), AHashMap::new());
         let search = MixSearch::new(self);
-        let mut builder = GraphBuilder { search, graph: MixGraph::default(), places: AHashMap::new() };
-        builder.add(play, weights, chance.plays_same_cards)?;
-        Some(builder.graph)
+        let mut builder = GraphBuilder { search, graph, places, budget, has_too_many: false };
+        let added = builder.add(play, weights, chance.plays_same_cards);
+        if builder.has_too_many { Err(TooManyPoints) } else { Ok(added.map(|_| builder.graph)) }
     }
 }
 
@@ -103,13 +133,15 @@ struct GraphBuilder<'a, 'b> {
     search: MixSearch<'a, 'b>,
     graph: MixGraph,
     places: AHashMap<(u64, Weights, bool), usize>,
+    budget: &'b mut PointBudget,
+    has_too_many: bool,
 }
 
 impl GraphBuilder<'_, '_> {
     /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
     /// first node. If `plays_same_cards`, the declarer plays the same cards in all worlds, and makes the contract in
     /// at least one of them; this requires that no plan beats all of them. Returns `None` if the numbers become too
-    /// large.
+    /// large, or the points too many.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);
@@ -117,6 +149,10 @@ impl GraphBuilder<'_, '_> {
         let key = (play.key(), reduce(weights).0, plays_same_cards);
         if let Some(&place) = self.places.get(&key) {
             return Some(place);
+        }
+        self.has_too_many |= self.budget.take().is_err();
+        if self.has_too_many {
+            return None;
         }
         let weights = key.1.clone();
         let place = self.graph.nodes.len();
@@ -172,4 +208,16 @@ impl GraphBuilder<'_, '_> {
 fn weights_in(mut weights: Weights, set: WorldSet) -> Weights {
     weights.retain(|&(world, _)| set >> world & 1 == 1);
     weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budget_ends_after_its_points() {
+        let mut budget = PointBudget(2);
+        let taken: Vec<bool> = (0..4).map(|_| budget.take().is_ok()).collect();
+        assert_eq!(taken, [true, true, false, false]);
+    }
 }

@@ -27,7 +27,7 @@ pub struct ActQuestion {
     pub common: CommonFields,
     /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
     /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required = true))]
+    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
     /// Player that chooses.
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]

@@ -122,7 +122,7 @@ impl MatchTally {
     /// If no deal was added.
     #[must_use]
     pub fn answer(&self) -> MatchAnswer {
-        let estimate = |average: &Average| average.gain().expect("a deal was added");
+        let estimate = |average: &Average| average.gain_of_few().expect("a deal was added");
         let player = |player: &PlayerTally| MatchedPlayer {
             name: player.kind.name().to_owned(),
             hands: player.hands,

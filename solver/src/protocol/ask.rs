@@ -204,6 +204,8 @@ impl Responder {
         if let Some(question) = entry(ask) {
             return self.answer_entry(analyst, question, fields, back);
         }
+        #[cfg(feature = "schema")]
+        check_names(ask, &fields)?;
         match ask {
             "rules" => {
                 let rules = self.take_rules_or(&mut fields, DEFAULT_RULES)?;
@@ -276,6 +278,8 @@ impl Responder {
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
+        #[cfg(feature = "schema")]
+        check_names(question.name, &fields)?;
         let rules = self.take_rules_or(&mut fields, question.default_rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
@@ -367,6 +371,18 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
         Some(limit) => QuestionError::whole(ErrorCode::Time, Problem::TimeLimit(limit)),
         None => QuestionError::whole(ErrorCode::Cancelled, Problem::Cancelled),
     }
+}
+
+/// Checks that a field without effect, whose value nobody reads, is a field of the question.
+#[cfg(feature = "schema")]
+fn check_names(ask: &str, fields: &Fields) -> Result<(), QuestionError> {
+    let declared = crate::protocol::schema::fields(ask).unwrap_or_default();
+    let is_field = |name: &str| name == PROGRESS || declared.iter().any(|field| field.name == name);
+    let unknown = fields.without_effect().filter(|name| !declared.is_empty() && !is_field(name)).min();
+    let Some(name) = unknown else { return Ok(()) };
+    let known: Vec<&str> = declared.iter().map(|field| field.name.as_str()).collect();
+    let problem = Problem::UnknownField { known: known.join(" ") };
+    Err(QuestionError::new(ErrorCode::UnknownField, name.to_owned(), problem))
 }
 
 /// Returns the error for a name that is not the name of a question.

@@ -30,7 +30,7 @@ use crate::tables::schema::derived::{schema_of_input, schema_of_output};
 
 /// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
 pub(super) struct QuestionEntry {
-    name: &'static str,
+    pub(super) name: &'static str,
     cost: Cost,
     #[cfg(feature = "schema")]
     needed_keys: &'static [&'static str],
@@ -149,7 +149,7 @@ pub fn key_columns(ask: &str) -> Option<&'static Columns> {
 /// Returns whether the answer to this question may be partial when the time limit is exceeded.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_partial(ask: &str) -> bool {
-    entry(ask).is_some_and(|question| question.has_partial_answers && !question.is_list)
+    entry(ask).is_some_and(|question| question.has_partial_answers)
 }
 
 /// Returns whether the answer to this question may be a list.

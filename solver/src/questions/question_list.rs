@@ -42,8 +42,13 @@ impl QuestionList {
     }
 }
 
-/// Checks that a list has at most [`MAX_ANSWER_OBJECTS`] questions.
+/// Checks that a list has one to [`MAX_ANSWER_OBJECTS`] questions.
 fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
+    if list.is_empty() {
+        let right = "write a list with an element, or leave it out".into();
+        let problem = Problem::Value { found: "an empty list".to_owned(), right };
+        return Err(QuestionError::new(ErrorCode::BadValue, field, problem));
+    }
     if list.len() as u64 <= MAX_ANSWER_OBJECTS {
         return Ok(());
     }

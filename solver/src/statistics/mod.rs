@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::{Cards, Rank, Suit};
 use crate::deal::{DealError, Layout};
+use crate::excerpt::shorten;
 use crate::outcomes::outcome::Outcome;
 use crate::rules::VariantError;
 use crate::rules::contract::Contract;
@@ -51,6 +52,9 @@ pub enum StatisticsError {
     )]
     Nothing,
 }
+
+/// Maximum length of the name of rules in statistics. The names of house rules in answers are not checked.
+const MAX_RULES_CHARS: usize = 200;
 
 /// An accumulator of statistics, to which answers are added one at a time. Its size depends only on the
 /// number of different contracts, classes of hands, results and rules, not on the number of answers.
@@ -140,7 +144,7 @@ impl Collector {
             return Err(StatisticsError::Nothing);
         }
         self.answers += 1;
-        self.rules.extend(answer.rules.clone());
+        self.rules.extend(answer.rules.as_deref().map(|rules| shorten(rules, MAX_RULES_CHARS)));
         if answer.deal.is_none() || answer.deal != self.last_deal {
             self.deals += 1;
             self.last_deal.clone_from(&answer.deal);

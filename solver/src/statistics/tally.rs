@@ -47,7 +47,7 @@ impl NumberTally {
     }
 
     pub(super) fn mean(&self) -> Estimate {
-        self.mean.gain().expect("a number was added")
+        self.mean.gain_of_few().expect("a number was added")
     }
 
     pub(super) fn histogram(&self) -> Vec<(i64, u64)> {

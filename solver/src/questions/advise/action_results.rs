@@ -81,9 +81,10 @@ fn solve_calls(
 ) -> Result<Vec<ActionResult>, QuestionError> {
     let rules = hand.rules();
     let before = reset_decisions(hand, hand.situation());
-    let before = Situation::new(rules.clone(), before.deal()?)
-        .with_decisions(before.hand())
-        .with_talon_order(hand.talon_order().to_vec());
+    let mut before = Situation::new(rules.clone(), before.deal()?).with_decisions(before.hand());
+    if rules.all_pass().talon_leads {
+        before = before.with_talon_order(hand.talon_order().to_vec());
+    }
     let values = all_contract_outcomes(solver, rules, hand.deal());
     let options = ParOptions { model, ..ParOptions::default() };
     let mut auctions = Auctions::new(solver, None, &before, options, &values)?;

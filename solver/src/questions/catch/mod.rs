@@ -3,6 +3,7 @@
 mod belief;
 mod certificate;
 mod own_chance;
+
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -13,7 +14,7 @@ use crate::hidden::beaten::PlanSearch;
 use crate::hidden::chance::ChanceSolution;
 use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::play::HiddenPlay;
-use crate::hidden::strategy::MixGraph;
+use crate::hidden::strategy::{MAX_STRATEGY_POINTS, MixGraph, PointBudget, TooManyPoints};
 use crate::hidden::worlds::{World, WorldSet, to_set};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::progress::Progress;
@@ -342,6 +343,8 @@ struct CatchResults {
     /// Plans of the defenders' mix, in the order of the solution.
     plans: Vec<BeatenSet>,
     against: Option<BeatenSet>,
+    /// Whether the plans and the mix together have more points than an answer may have.
+    has_too_many_points: bool,
     /// The declarer's mix, if the answer shows it or the weights of the cards are computed from it.
     mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
@@ -364,11 +367,17 @@ impl BeatenSet {
     }
 
     /// Builds the plan that begins with the first card.
-    fn build_plan(&mut self, plans: &mut PlanSearch, play: &HiddenPlay) {
+    fn build_plan(
+        &mut self,
+        plans: &mut PlanSearch,
+        play: &HiddenPlay,
+        budget: &mut PointBudget,
+    ) -> Result<(), TooManyPoints> {
         let rest = self.card.map_or(*play, |card| play.play_after(card));
-        let mut plan = PlanNode::from(plans.plan_tree(&rest, self.set));
+        let mut plan = PlanNode::from(plans.plan_tree(&rest, self.set, budget)?);
         plan.play.splice(0..0, self.card);
         self.plan = Some(plan);
+        Ok(())
     }
 }
 
@@ -422,12 +431,19 @@ impl CatchWork<'_> {
         }
         // Whole strategies have thousands of points. They are built last, so that building them changes nothing else
         // in the answer.
+        let mut budget = PointBudget(usize::MAX);
         if self.options.plan {
-            let sets = found.plans.iter_mut().chain(&mut found.against);
-            sets.for_each(|set| set.build_plan(&mut plans, play));
+            budget = PointBudget(MAX_STRATEGY_POINTS);
+            let mut sets = found.plans.iter_mut().chain(&mut found.against);
+            let built = sets.try_for_each(|set| set.build_plan(&mut plans, play, &mut budget));
+            found.has_too_many_points = built.is_err();
         }
-        if self.options.plan || self.options.cards && play.is_declarers_turn() {
-            found.mix = plans.mix_graph(play, &found.chance);
+        if !found.has_too_many_points && (self.options.plan || self.options.cards && play.is_declarers_turn())
+        {
+            match plans.mix_graph(play, &found.chance, &mut budget) {
+                Ok(mix) => found.mix = mix,
+                Err(TooManyPoints) => found.has_too_many_points = true,
+            }
         }
         if self.options.goal == SolveDetail::Tricks {
             for play in &self.game.open {
@@ -439,7 +455,12 @@ impl CatchWork<'_> {
 
     fn answer(self, situation: &Situation) -> Result<CatchAnswer, QuestionError> {
         let CatchWork { game, options, belief, found, .. } = self;
-        let CatchResults { failing, outcomes, chance, plans, mix, against, cards, own } = found;
+        if found.has_too_many_points {
+            const PROBLEM: &str = "the strategies have more than 200000 points of the play";
+            const { assert!(MAX_STRATEGY_POINTS == 200_000) };
+            return Err(QuestionError::not_here("plan", PROBLEM));
+        }
+        let CatchResults { failing, outcomes, chance, plans, mix, against, cards, own, .. } = found;
         let weight_in = |weights: &[(usize, Fraction)], set: WorldSet| {
             let inside = weights.iter().filter(|&&(world, _)| set >> world & 1 == 1);
             to_f64(inside.map(|&(_, weight)| weight).sum())
@@ -495,8 +516,12 @@ impl CatchWork<'_> {
     }
 }
 
+/// Maximum number of points of the play whose results are kept, about a gigabyte. Where searches cannot be stopped there
+/// is none.
+const MAX_SEARCH_NODES: usize = if Stop::IS_SUPPORTED { 4_000_000 } else { usize::MAX };
+
 /// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes
-/// have been worked on.
+/// have been worked on, or the memory is full.
 fn narrow_chance(
     plans: &mut PlanSearch,
     play: &HiddenPlay,
@@ -505,8 +530,10 @@ fn narrow_chance(
     chance: &mut ChanceSolution,
 ) {
     plans.sets_left = nodes;
+    plans.max_nodes = MAX_SEARCH_NODES;
     let narrowed = Stop::default().run(|| plans.narrow_chance(play, worlds, chance));
     plans.sets_left = u64::MAX;
+    plans.max_nodes = usize::MAX;
     if narrowed.is_err() {
         plans.raise_by_known_sets(play, worlds, chance);
         // Either the limit was reached, or the whole work was cancelled.

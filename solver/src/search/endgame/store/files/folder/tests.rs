@@ -337,3 +337,25 @@ fn files(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten();
     files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect()
 }
+
+#[test]
+fn list_names_fault_that_verification_found() {
+    let table = table();
+    let (_dir, folder) = folder_with_table(table);
+    let listed = || {
+        let stored = folder.list().expect("the folder is there").remove(0);
+        (stored.state.map_err(|error| error.to_string()), stored.is_verified)
+    };
+    assert!(folder.verify(table).is_ok());
+    assert_eq!(listed(), (Ok(()), true));
+    let path = folder.file_path(table);
+    let place = HEADER_BYTES as u64 + 5;
+    let byte = fs::read(&path).expect("the file was written")[place as usize];
+    overwrite(&path, place, &[byte ^ 1]);
+    assert_eq!(listed(), (Ok(()), false));
+    assert!(folder.verify(table).is_err());
+    assert_eq!(listed(), (Err("is damaged: the checksum is wrong".to_owned()), false));
+    overwrite(&path, place, &[byte]);
+    assert!(folder.verify(table).is_ok());
+    assert_eq!(listed(), (Ok(()), true));
+}
