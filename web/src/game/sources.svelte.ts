@@ -1,7 +1,7 @@
 /** Sources of deals and rules: texts, records of hands, conditions, puzzles. */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
-import type { DealFault, Pool, Question } from "../engine/pool";
+import type { Asker, DealFault, Question } from "../engine/pool";
 import type { RulesDescription, Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal } from "./deal";
@@ -65,7 +65,7 @@ export class Sources {
   private readonly searchAsker: LatestAsker;
 
   constructor(
-    pool: Pool,
+    pool: Asker,
     private readonly game: GameTarget,
     /** Returns whether the cards belong to a German pack. */
     private readonly isGerman: () => boolean,
