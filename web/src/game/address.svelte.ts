@@ -16,6 +16,13 @@ export interface LinkProblem {
   misreading?: Misreading;
 }
 
+/** The state of the page whose address has nothing behind the #. */
+export interface Home {
+  /** Returns whether the page shows this state. */
+  isShown(): boolean;
+  show(): void;
+}
+
 /** The state of the page when a problem was reported. */
 interface ReportedState {
   placement: Placement;
@@ -38,7 +45,10 @@ export class Address {
   problem = $state.raw<LinkProblem | undefined>();
   private reportedState: ReportedState | undefined;
 
-  constructor(private readonly game: Game) {}
+  constructor(
+    private readonly game: Game,
+    private readonly home?: Home,
+  ) {}
 
   /** The complete address for the current state of the page. */
   get link(): string {
@@ -51,7 +61,8 @@ export class Address {
    */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
-    if (hash === "" || hash === this.hash) return;
+    if (hash === this.hash) return;
+    if (hash === "") return this.followHome();
     const link = ++this.linkNumber;
     this.isFollowing = true;
     this.problem = undefined;
@@ -68,6 +79,16 @@ export class Address {
     const { placement, linkState } = this.game;
     this.problem = problem;
     this.reportedState = { placement, rules: linkState.rules, state: encode(linkState) };
+    this.update();
+  }
+
+  /** Shows the state without a link, unless a newer link is being followed. */
+  private followHome(): void {
+    if (!this.home) return;
+    this.linkNumber += 1;
+    this.isFollowing = false;
+    this.problem = undefined;
+    this.home.show();
     this.update();
   }
 
@@ -135,7 +156,9 @@ export class Address {
       this.problem = undefined;
     }
     if (house === undefined || house === this.house?.text) {
-      const usual = placement.size === 0 && rulesField(linkState.rules) === "austrian";
+      const usual = this.home
+        ? this.home.isShown()
+        : placement.size === 0 && rulesField(linkState.rules) === "austrian";
       this.write(usual ? "" : joinHash(state, house === undefined ? undefined : this.house?.packed));
     } else {
       void pack(house).then(
@@ -161,8 +184,8 @@ export class Address {
     if (location.hash.slice(1) === hash) return;
     try {
       const address = location.pathname + location.search + (hash && `#${hash}`);
-      if (isStep) history.pushState(null, "", address);
-      else history.replaceState(null, "", address);
+      if (isStep) history.pushState(history.state, "", address);
+      else history.replaceState(history.state, "", address);
     } catch {
       // Some browsers limit the number of changes of the address in a given time. The next change writes the whole
       // state.
