@@ -35,7 +35,7 @@ test("the first screen is painted before the engine is there, from at most 90 kB
   await page.goto(TABLE);
   await expect(page.locator(".headline")).toHaveText(/You make \S+/);
   await expect(page.locator(".note").first()).toHaveText(/Take the talon and lay .+ aside/);
-  await tool(page, "contractsTitle").click();
+  await tool(page, "toolContracts").click();
   await expect(cellOf(page, "F_N")).toBeVisible();
   console.log(`first visit: ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
   expect(bytes).toBeLessThanOrEqual(90_000);
@@ -47,7 +47,7 @@ test("the shipped answer and the engine's are the same on the page", async ({ pa
   await expect(headline).toHaveText(/You make/);
   const before = await headline.innerText();
   await expect(cellOf(page, "M_N")).toHaveCount(0);
-  await tool(page, "contractsTitle").click();
+  await tool(page, "toolContracts").click();
   await expect(cellOf(page, "M_N")).toBeVisible();
   await tool(page, "toolAnswer").click();
   expect(await headline.innerText()).toBe(before);
@@ -88,7 +88,7 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
   test(`contracts and discards are the program's under ${rules}`, async ({ page }) => {
     for (const deal of deals(2, 11)) {
       await open(page, deal, rules);
-      await openPanel(page, "contractsTitle");
+      await openPanel(page, "toolContracts");
       const { results } = program<{ results: (Outcome & { declarer: string })[] }>(
         "solve",
         deal,
@@ -137,7 +137,7 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
 
 test("a contract is played by taps, with prices, undo, Back and the address", async ({ page }) => {
   await open(page, HAND);
-  await openPanel(page, "contractsTitle");
+  await openPanel(page, "toolContracts");
   await cellOf(page, "F_D").click();
   await expect(page.locator("h1")).toHaveText("7, You");
   type Cards = { cards: { card: string; best: boolean; cost?: { tricks?: number } }[] };
@@ -200,19 +200,76 @@ test("a deal is entered by taps", async ({ page }) => {
   await expect(page.locator(".deck")).toBeVisible();
 });
 
+const RECORD = {
+  deal: HAND,
+  rules: "austrian",
+  calls: ["1", "pass", "2", "hold", "pass"],
+  declarer: "F",
+  contract: "D",
+  discard: ["HA", "SA"],
+  played: ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
+};
+
+test("a record is reviewed with the program's costs, and kept by the address", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(TABLE);
+  await tool(page, "toolContracts").click();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Enter a deal" }).click();
+  await page.getByLabel("Deal as text").fill(JSON.stringify(RECORD));
+  type Done = { done: string; tricks_lost?: number; gain_lost?: number };
+  type Review = { calls: Done[]; discard: Done; announcement: Done; decisions: Done[]; cards: Done[] };
+  const review = askProgram<Review>({ ...RECORD, ask: "review" });
+  const all = [...review.calls, review.discard, review.announcement, ...review.decisions, ...review.cards];
+  const costs = all.flatMap(({ gain_lost: gain, tricks_lost: tricks }) =>
+    gain ? [`costs ${gain} points`] : tricks ? [`costs ${tricks} trick`] : [],
+  );
+  const rows = page.locator(".panel tbody tr td:last-child");
+  await expect(rows).toHaveText(costs.map((cost) => new RegExp(`^${cost}`)));
+  const strip = page.getByRole("slider", { name: "Steps of the hand" });
+  await page.getByRole("button", { name: "Next mistake" }).click();
+  await expect(strip).toHaveAttribute("aria-valuetext", /Right: passes, costs 2 points/);
+  await strip.press("End");
+  await expect(strip).toHaveAttribute("aria-valuetext", /Trick 3: Left: jack of hearts/);
+  await expect(page.getByRole("status").first()).toContainText("Trick 3, Left");
+  expect(page.url()).toContain("#record=");
+  await page.reload();
+  await expect(rows).toHaveCount(costs.length);
+});
+
+test("pasted lines are read as they were copied", async ({ page }) => {
+  await page.goto(TABLE);
+  await page.getByRole("button", { name: "Enter a deal" }).click();
+  const lines = [
+    "♠ A Q J ♥ A 9 ♦ A K 9 ♣ 10 7",
+    "♠ K 10 8 7 ♥ J 7 ♦ Q J ♣ Q 8",
+    "♠ 9 ♥ K Q 10 8 ♦ 10 8 ♣ A J 9",
+  ];
+  await page.getByLabel("Deal as text").evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, lines.join("\n"));
+  await expect(page.locator(".deck [data-gap=SA]")).toHaveAccessibleName(/You/);
+  await expect(page.locator(".deck [data-gap=SK]")).toHaveAccessibleName(/Left/);
+  await expect(page.locator(".deck [data-gap=D7]")).toHaveAccessibleName(/Talon/);
+  await page.getByLabel("Deal as text").fill("F:AQJ");
+  await expect(page.getByRole("alert")).toContainText("Hands found: 1");
+});
+
 /** Opens each scene that stands today, one after another. */
 async function eachScene(page: Page, look: (scene: string) => Promise<void>): Promise<void> {
   await page.goto(TABLE);
   await expect(page.locator(".headline")).toHaveText(/\d|[♠♥♦♣]|makes?/);
   await look("first");
   await open(page, HAND, "hungarian");
-  await openPanel(page, "contractsTitle");
+  await openPanel(page, "toolContracts");
   await expect(cellOf(page, "R_slam")).toBeVisible();
   await look("contracts");
   await openPanel(page, "toolDiscards");
   await expect(page.locator(".panel [data-discard]").first()).toBeVisible();
   await look("discards");
-  await openPanel(page, "contractsTitle");
+  await openPanel(page, "toolContracts");
   await cellOf(page, "F_D").click();
   await expect(playable(page).first()).toBeVisible();
   await playable(page).first().click();
@@ -220,7 +277,7 @@ async function eachScene(page: Page, look: (scene: string) => Promise<void>): Pr
   await look("play");
   await openPanel(page, "toolMoves");
   await look("moves");
-  await tool(page, "contractsTitle").click();
+  await tool(page, "toolContracts").click();
   await tool(page, "toolEnter").click();
   await tool(page, "clear").click();
   await page.locator(".deck [data-card=SA]").click();
@@ -308,7 +365,7 @@ test("hand, status and tools do not move when panels come and go or cards are pl
   ] as const) {
     await page.setViewportSize({ width, height });
     await open(page, HAND);
-    await openPanel(page, "contractsTitle");
+    await openPanel(page, "toolContracts");
     await cellOf(page, "F_D").click();
     const places = (): Promise<string> =>
       page.evaluate(() =>
@@ -362,7 +419,7 @@ test("with text of twice the size nothing is cut at 360 pixels", async ({ page }
     addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
   });
   await open(page, HAND);
-  await openPanel(page, "contractsTitle");
+  await openPanel(page, "toolContracts");
   await expect(cellOf(page, "F_D")).toBeVisible();
   const size = await page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -376,7 +433,7 @@ test("with text of twice the size nothing is cut at 360 pixels", async ({ page }
 
 test("the hand is one stop of the keyboard, and says why a card is not allowed", async ({ page }) => {
   await open(page, HAND);
-  await openPanel(page, "contractsTitle");
+  await openPanel(page, "toolContracts");
   await cellOf(page, "F_D").click();
   await expect(playable(page).first()).toBeVisible();
   await page.locator(".hand [data-card=SA]").focus();

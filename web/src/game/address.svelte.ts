@@ -4,7 +4,7 @@ import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joinHash, parseHash } from "./hash";
+import { joinHash, parseHash, recordHash } from "./hash";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading } from "./sources.svelte";
@@ -38,6 +38,8 @@ export class Address {
   private isFollowing = false;
   /** The house rules that were packed or unpacked last, in both forms. */
   private house: { text: string; packed: string } | undefined;
+  /** The record that was packed last, in both forms. */
+  private record: { text: string; packed: string } | undefined;
   private step = "";
   /** The text behind the # for the current state of the page. */
   hash = $state("");
@@ -98,9 +100,18 @@ export class Address {
    */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
+    if ("record" in parts) return this.showRecord(parts.record);
     return "state" in parts
       ? this.showState(parts.state, parts.house)
       : this.showFields(parts.deal, parts.rules);
+  }
+
+  private async showRecord(packed: string): Promise<LinkProblem | undefined> {
+    const { sources } = this.game;
+    const text = await unpack(packed);
+    const isRight = await sources.readText(text);
+    if (isRight) this.record = { text: this.game.review?.record ?? "", packed };
+    return isRight === false ? { part: "deal", misreading: sources.misreading } : undefined;
   }
 
   private async showFields(
@@ -145,6 +156,9 @@ export class Address {
   update(): void {
     const { linkState, placement } = this.game;
     if (this.isFollowing) return;
+    const { review } = this.game;
+    // On the table a review is what the address holds; the cards that were tried beside it are not.
+    if (this.home && review && !this.problem) return this.writeRecord(review.record);
     const { house } = linkState.rules;
     const state = encode(linkState);
     const { reportedState } = this;
@@ -170,6 +184,17 @@ export class Address {
         () => this.write(""),
       );
     }
+  }
+
+  private writeRecord(text: string): void {
+    if (this.record?.text === text) return this.write(recordHash(this.record.packed));
+    void pack(text).then(
+      (packed) => {
+        this.record = { text, packed };
+        this.update();
+      },
+      () => this.write(""),
+    );
   }
 
   private write(hash: string): void {

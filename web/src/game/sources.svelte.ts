@@ -39,6 +39,8 @@ interface DealText {
 
 /** The engine's review of a record, and the play that shows it, if the record has a contract. */
 export interface RecordReview {
+  /** The record with its rules, as JSON. */
+  record: string;
   review: Review;
   play: Play | undefined;
 }
@@ -205,7 +207,7 @@ export class Sources {
         const cards = review.cards.map(({ done }) => done as Card);
         game.startPlay({ declarer, contract, discard })?.load(Tree.fromLine(cards), 0);
       }
-      game.review = { review, play: game.play };
+      game.review = { record: JSON.stringify({ ...record, rules }), review, play: game.play };
     };
     await this.textAsker.ask<Review>({ ...record, rules, ask: "review" }, accept, fail);
     return right;
