@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { expect, HAND, test } from "./page";
+import { choice, expect, HAND, test } from "./page";
 import { askProgram, deals, PREF, program } from "./program";
 import { cellOf, open, openPanel, playable, runScript, SIZES, TABLE, tool } from "./table";
 
@@ -79,7 +79,7 @@ for (const [language, rules, words] of [
 test("chosen rules are kept for the next visit", async ({ page }) => {
   await page.goto(TABLE);
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByLabel("Rules", { exact: true }).selectOption("hungarian");
+  await choice(page, "Rules").selectOption("hungarian");
   await page.goto(TABLE);
   await expect(page.locator(".rules")).toHaveText("Hungarian rules");
 });
@@ -89,6 +89,7 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
     for (const deal of deals(2, 11)) {
       await open(page, deal, rules);
       await openPanel(page, "toolContracts");
+      await page.getByRole("button", { name: "With the talon" }).click();
       const { results } = program<{ results: (Outcome & { declarer: string })[] }>(
         "solve",
         deal,
@@ -459,7 +460,7 @@ test("the German pack has its own signs, letters and names", async ({ page }) =>
   await open(page, HAND);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "German suits" }).click();
-  await page.getByLabel("Language").selectOption("de");
+  await choice(page, "Language").selectOption("de");
   await page.keyboard.press("Escape");
   const queen = page.locator("main > .hand [data-card=SQ]");
   await expect(queen).toHaveAccessibleName("Laub-Ober");

@@ -1,4 +1,4 @@
-/** What a card of each pack shows: the symbol of its suit, and of its court. */
+/** The symbols that a card of each pack shows: its suit, and its court. */
 
 import { type Card, type Rank, type Suit, rankOf, suitOf } from "../game/cards";
 import type { Pack } from "../parts/suits";

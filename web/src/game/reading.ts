@@ -169,13 +169,13 @@ export function readLoosely(text: string): string | undefined {
   if (!placed) return undefined;
   const seats = PLACES.slice(0, 3).map((place) => placed.get(place) ?? []);
   const held = new Set([...placed.values()].flat());
-  // Of a whole deal the talon is what is left.
+  // The cards that are left of a whole deal are the talon.
   const talon = placed.get("talon") ?? (held.size === 30 ? PACK.filter((card) => !held.has(card)) : []);
   const isOneHand = seats.filter((cards) => cards.length > 0).length === 1;
   const written = [...seats, talon].map((cards) =>
     cards.length > 0 ? writeHand(cards) : isOneHand ? "?" : "",
   );
-  // The same card twice is for the engine to report, so nothing is lost here.
+  // A card that appears twice is for the engine to report, with the text as it was written.
   if ([...placed.values()].flat().length !== held.size) return undefined;
   return `F:${written.join(" ").trimEnd()}`;
 }

@@ -1,4 +1,4 @@
-/** How the cards of the hand that is to play look, and what a screen reader says of them. */
+/** The look and the names of the cards of the hand that is to play. */
 
 import type { Look } from "../cards/Card.svelte";
 import type { RatedCard } from "../game/answers";
@@ -21,7 +21,7 @@ export function priceOf({ best, cost }: RatedCard): string {
   return cost.tricks ? number(-cost.tricks) : "–";
 }
 
-/** What a screen reader says of the price. */
+/** The price in words, for a screen reader. */
 function priceName({ best, cost }: RatedCard): string {
   if (best || !cost) return t("priceBest");
   const tricks = cost.tricks ? t("reviewLost", { n: cost.tricks }) : "";

@@ -47,7 +47,7 @@ export function listColumns(steps: readonly Step[]): Column[] {
   const columns: Column[] = [];
   for (const step of steps) {
     const trick = Math.ceil(step.played / 3);
-    // Of the steps before the play only those that cost something have a column.
+    // A step before the play has a column only if it cost something.
     if (trick === 0 && step.loss === 0) continue;
     const last = columns.at(-1);
     if (trick > 0 && last?.trick === trick) last.steps.push(step);
@@ -60,7 +60,7 @@ export function listColumns(steps: readonly Step[]): Column[] {
   return columns;
 }
 
-/** What was done, with signs for cards and contracts. */
+/** A step in words, with signs for cards and contracts. */
 export function doneText(part: Part, done: string): string {
   if (part === "cards" || part === "discard") return markAll(done.split(" ") as Card[]);
   if (part === "announcement") return mark(done);

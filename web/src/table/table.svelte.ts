@@ -15,7 +15,7 @@ import { lang, t } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
-/** What the table is used for at the moment. */
+/** The use of the table at the moment. */
 export type Mode = "study" | "play" | "review" | "enter" | "cards";
 export type PanelName =
   "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "puzzle";
@@ -63,7 +63,7 @@ export class Table {
     return review?.play === play ? "review" : "play";
   });
   readonly rules: unknown = $derived.by(() => rulesField(this.game.rules));
-  /** What is known of the rules: from the engine or, before it is there, from the page. */
+  /** The outline of the rules: from the engine or, before it is there, from the page. */
   readonly outline: RulesOutline | undefined = $derived.by(() => {
     const { described } = this.game;
     const shipped = outlineOf(this.rules);
@@ -243,7 +243,7 @@ export class Table {
     const deal = isRight === false ? readLoosely(text) : undefined;
     if (deal !== undefined) {
       isRight = await sources.readText(deal);
-      // What is wrong with the text itself helps more than what is wrong with our reading of it.
+      // The fault of the text itself helps more than the fault of our reading of it.
       if (isRight === false) sources.misreading = misreading;
     }
     if (isRight && this.game.review) this.view = undefined;

@@ -11,7 +11,7 @@ export interface Best extends Outcome {
   outcomes: readonly (Outcome & { contract: string })[];
 }
 
-/** What the first screen needs to know about rules. */
+/** The facts about rules that the first screen needs. */
 export interface RulesOutline {
   /** The contracts, the lowest first. */
   ranking: readonly string[];
