@@ -278,7 +278,8 @@ fn damaged_records_are_refused() {
     };
     let lines: Vec<Map<String, Value>> =
         whole.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
-    let changed = |change: &dyn Fn(&mut Vec<Map<String, Value>>)| {
+    type Records = Vec<Map<String, Value>>;
+    let changed = |change: &dyn Fn(&mut Records)| {
         let mut lines = lines.clone();
         change(&mut lines);
         let texts = lines.iter().map(|line| serde_json::to_string(line).expect("JSON") + "\n");
