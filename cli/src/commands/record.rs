@@ -1,4 +1,4 @@
-//! Questions about the record of a hand.
+//! Questions about the record of a hand, or about the view of a seat.
 
 use std::path::Path;
 
@@ -16,14 +16,14 @@ use crate::input::read_text;
 use crate::output::DisplayStyle;
 use crate::request::{Request, rules};
 
-/// Asks the question about the record in its field `record`, and prints the answers.
+/// Asks the question about the record or the view in its `inputs`, and prints the answers.
 pub(super) fn run<Q: QuestionType + Args + Clone>(
     args: &RecordQuestionArgs<Q>,
-    record: fn(&mut Q) -> &mut Option<RecordInput>,
+    inputs: fn(&mut Q) -> [&mut Option<RecordInput>; 2],
     text: fn(&Q::Answer, CardStyle) -> String,
 ) -> Result<(), Failure> {
     let mut question = args.question.clone();
-    read_record(record(&mut question))?;
+    inputs(&mut question).into_iter().try_for_each(read_record)?;
     let request = Request::new(&question, rules(&args.rules)?).map_err(failure)?;
     let display = DisplayStyle::from(args.display);
     for answer in Q::ask(&mut Analyst::new(), &request.situation, &request.options).map_err(failure)? {
@@ -40,7 +40,7 @@ fn failure(error: QuestionError) -> Failure {
     }
 }
 
-/// Replaces the argument for a record by the text of the record if the argument is the name of a file or `-`.
+/// Replaces the argument for a record or a view by its text if the argument is the name of a file or `-`.
 pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
     if let Some(RecordInput(Value::String(argument))) = record
         && !argument.trim_start().starts_with('{')

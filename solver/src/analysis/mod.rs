@@ -42,6 +42,7 @@ pub mod talon_unknown;
 pub mod totals;
 pub mod tricks;
 pub mod usurp;
+pub(crate) mod view_input;
 
 pub use analyst::Analyst;
 pub use progress::Progress;

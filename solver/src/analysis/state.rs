@@ -41,21 +41,6 @@ pub struct StateQuery {
     pub options: StateOptions,
 }
 
-impl StateQuery {
-    /// Reads the hand from the field `record`, and the options.
-    ///
-    /// # Errors
-    /// If a field has a wrong value, or a step of the record is illegal.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, StateQuery), QuestionError> {
-        let seat = fields.word("seat")?;
-        let hand = read_hand(&situation, fields)?;
-        Ok((situation, StateQuery { hand, options: StateOptions { seat } }))
-    }
-}
-
 /// Reads the hand from the field `record`. If the record does not name its rules, the rules of the situation apply.
 pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
     let mut record = Fields::from(take_record(fields)?);
@@ -90,9 +75,14 @@ pub(crate) fn hand_over_error() -> QuestionError {
 
 /// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
 pub(super) fn in_record(error: QuestionError) -> QuestionError {
+    in_field("record", error)
+}
+
+/// Prefixes the path of the field of an error with the name of the field that contains it.
+pub(super) fn in_field(outer: &'static str, error: QuestionError) -> QuestionError {
     let field = match error.field() {
-        None => Field::from("record"),
-        Some(field) => Field { name: format!("record.{}", field.name).into(), index: field.index },
+        None => Field::from(outer),
+        Some(field) => Field { name: format!("{outer}.{}", field.name).into(), index: field.index },
     };
     error.in_field(field)
 }

@@ -36,14 +36,14 @@ impl AdviseQuery {
     /// decides the form.
     #[cfg(feature = "schema")]
     pub(in crate::analysis) fn form_of(fields: &Fields) -> Option<AdviseForm> {
-        if fields.has("record") || fields.first_of(&RECORD_FIELDS).is_some() {
+        if fields.has("record") || fields.has("view") || fields.first_of(&RECORD_FIELDS).is_some() {
             Some(AdviseForm::Action)
         } else {
             fields.first_of(&POSITION_FIELDS).map(|_| AdviseForm::Card)
         }
     }
 
-    /// Reads the options, and either the hand from the field `record`, or the contract, the discard, the
+    /// Reads the options, and either the hand from the field `record` or `view`, or the contract, the discard, the
     /// leader and the cards played, which are added to the situation.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl AdviseQuery {
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseQuery), QuestionError> {
         #[cfg(feature = "hands")]
-        if fields.has("record") {
+        if fields.has("record") || fields.has("view") {
             let query = ActionQuery::read(&situation, fields)?;
             return Ok((situation, AdviseQuery::Action(Box::new(query))));
         }

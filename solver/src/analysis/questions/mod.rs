@@ -474,8 +474,12 @@ pub struct StateQuestion {
     pub common: CommonFields,
     /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
     /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required = true))]
+    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required_unless_present = "view"))]
     pub record: Option<RecordInput>,
+    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub view: Option<RecordInput>,
     /// Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts].
     #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D"))]
     pub seat: Option<Dealer>,
