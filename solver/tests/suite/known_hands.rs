@@ -50,7 +50,6 @@ fn short_view(hand: &Hand, seat: Seat) -> Value {
 fn answers_by_view_equal_answers_by_record() {
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut asked = BTreeMap::<(&str, Phase), usize>::new();
-    let every = 8;
     let mut hands = 0;
     for_random_hands(91_000_000, 6 * effort(), |preset, seed, mut hand| {
         // The same seed would choose the same moments under each preset.
