@@ -59,7 +59,7 @@ def score_of(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_example_of_class_succeeds() -> None:
-    assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=3)
+    assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=5)
 
 
 def test_hand_goes_from_auction_to_result() -> None:
