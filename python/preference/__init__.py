@@ -16,7 +16,7 @@ action at a time, and Session plays one hand after another until the game ends.
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
 from preference._engine import Engine
-from preference._hand import Hand, HandError, HandStep, IllegalAction, View
+from preference._hand import Hand, HandError, HandStep, IllegalAction, View, ViewStep
 from preference._inputs import Deal, Rules
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
 from preference._session import Session, SessionError, Standing
@@ -47,6 +47,7 @@ __all__ = [
     "Standing",
     "Table",
     "View",
+    "ViewStep",
     "ask",
     "ask_batches",
     "ask_many",

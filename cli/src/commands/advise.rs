@@ -23,6 +23,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let AdviseArgs { args: DealQuestionArgs { deals, rules: named, question, output }, top } = args;
     let mut question = question.clone();
     read_record(&mut question.record)?;
+    read_record(&mut question.view)?;
     let request = Request::new(&question, rules(named)?)?;
     stream::run(&request, top, &deals.deals, output)
 }

@@ -1,4 +1,4 @@
-//! Questions about the record of a hand.
+//! Questions about the record of a hand, or about the view of a seat.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -19,29 +19,32 @@ use crate::input::read_text;
 use crate::output::DisplayStyle;
 use crate::request::{Request, rules};
 
-/// Asks the question about the record in its field `record`, and prints the answers.
+/// Asks the question about the record or the view in its `inputs`, and prints the answers.
 pub(super) fn run<Q: QuestionType + Args + Clone>(
     args: &RecordQuestionArgs<Q>,
-    record: fn(&mut Q) -> &mut Option<RecordInput>,
+    inputs: fn(&mut Q) -> [&mut Option<RecordInput>; 2],
     text: fn(&Q::Answer, CardStyle) -> String,
 ) -> Result<(), Failure> {
     let mut question = args.question.clone();
-    let input = record(&mut question);
-    if input.is_none() {
+    let [record, view] = inputs(&mut question);
+    if record.is_none() && view.is_none() {
         if io::stdin().is_terminal() {
             print_message("reading records, one JSON object per line; Ctrl-D ends");
         }
-        *input = Some(RecordInput("-".into()));
+        *record = Some(RecordInput("-".into()));
     }
-    read_record(input)?;
-    let records = match input {
-        Some(RecordInput(Value::String(text))) => records(text),
-        _ => Vec::new(),
+    read_record(record)?;
+    read_record(view)?;
+    let records = match record {
+        Some(RecordInput(Value::String(text))) => {
+            records(text).into_iter().map(|(line, text)| (line, Some(RecordInput(text.into())))).collect()
+        }
+        record => vec![(None, record.clone())],
     };
     let (rules, display) = (rules(&args.rules)?, DisplayStyle::from(args.display));
     let mut analyst = Analyst::new();
-    for (n, (line, text_of_record)) in records.into_iter().enumerate() {
-        *record(&mut question) = Some(RecordInput(text_of_record.into()));
+    for (n, (line, record)) in records.into_iter().enumerate() {
+        *inputs(&mut question)[0] = record;
         let answers = Request::new(&question, Arc::clone(&rules))
             .and_then(|request| Q::ask(&mut analyst, &request.situation, &request.options))
             .map_err(|error| failure(error, line))?;
@@ -80,7 +83,7 @@ fn failure(error: QuestionError, line: Option<usize>) -> Failure {
     }
 }
 
-/// Replaces the argument for a record by the text of the record if the argument is the name of a file or `-`.
+/// Replaces the argument for a record or a view by its text if the argument is the name of a file or `-`.
 pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
     if let Some(RecordInput(Value::String(argument))) = record
         && !argument.trim_start().starts_with('{')

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::text;
 
 pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failure> {
-    record::run(args, |question| &mut question.record, state_text)
+    record::run(args, |question| [&mut question.record, &mut question.view], state_text)
 }
 
 /// Returns the steps so far, the cards that are known, and the legal actions or the result.

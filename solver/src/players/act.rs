@@ -6,7 +6,8 @@ use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
 use crate::questions::question_type::{QuestionType, ReadResult};
-use crate::questions::record::{hand_over_error, read_hand};
+use crate::questions::record::hand_over_error;
+use crate::questions::view_input::read_hand_of_player;
 use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
@@ -29,6 +30,10 @@ pub struct ActQuestion {
     /// argument also a file that contains it.
     #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
+    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub view: Option<RecordInput>,
     /// Player that chooses.
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
     pub player: Option<PlayerKind>,
@@ -124,7 +129,7 @@ impl QuestionType for ActQuestion {
         let player = fields.enum_word("player")?;
         let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
         let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
-        let hand = read_hand(&situation, fields)?;
+        let hand = read_hand_of_player(&situation, fields)?;
         Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
     }
 

@@ -26,3 +26,4 @@ pub mod state;
 pub mod talon;
 pub mod thumb;
 pub mod usurp;
+pub(crate) mod view_input;

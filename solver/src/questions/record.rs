@@ -47,9 +47,14 @@ pub(crate) fn hand_over_error() -> QuestionError {
 
 /// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
 pub(crate) fn in_record(error: QuestionError) -> QuestionError {
+    in_field("record", error)
+}
+
+/// Prefixes the path of the field of an error with the name of the field that contains it.
+pub(crate) fn in_field(outer: &'static str, error: QuestionError) -> QuestionError {
     let field = match error.field() {
-        None => Field::from("record"),
-        Some(field) => Field { name: format!("record.{}", field.name).into(), index: field.index },
+        None => Field::from(outer),
+        Some(field) => Field { name: format!("{outer}.{}", field.name).into(), index: field.index },
     };
     error.in_field(field)
 }

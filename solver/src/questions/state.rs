@@ -7,7 +7,6 @@ use crate::cards::Cards;
 use crate::hand::SuitLetters;
 use crate::hand::{Action, Hand, HandStep, Phase, View, deserialize_voids, serialize_voids};
 use crate::questions::question_type::{Cost, QuestionType, ReadResult};
-use crate::questions::record::read_hand;
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
@@ -33,6 +32,10 @@ pub struct StateQuestion {
     /// argument also a file that contains it.
     #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
+    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub view: Option<RecordInput>,
     /// Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts].
     #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D"))]
     pub seat: Option<Dealer>,
@@ -52,21 +55,6 @@ pub struct StateQuery {
     pub hand: Hand,
     /// The options.
     pub options: StateOptions,
-}
-
-impl StateQuery {
-    /// Reads the hand from the field `record`, and the options.
-    ///
-    /// # Errors
-    /// If a field has a wrong value, or a step of the record is illegal.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, StateQuery), QuestionError> {
-        let seat = fields.word("seat")?;
-        let hand = read_hand(&situation, fields)?;
-        Ok((situation, StateQuery { hand, options: StateOptions { seat } }))
-    }
 }
 
 /// State of a hand.

@@ -5,6 +5,7 @@ pub(crate) mod condition;
 pub(crate) mod constraint;
 pub(crate) mod endings;
 pub(crate) mod estimate;
+mod known_hand;
 pub(crate) mod layouts;
 mod placements;
 pub(crate) mod sample;
@@ -16,6 +17,7 @@ pub use constraint::{Constraint, ConstraintError};
 pub use estimate::{Average, Estimate, Means};
 #[cfg(feature = "schema")]
 pub(crate) use estimate::{SmallSampleEstimate, SmallSampleMeans};
+pub use known_hand::{KnownHand, KnownHandError};
 pub use layouts::{KnownCards, Layouts, LayoutsError};
 pub use sample::SampleOptions;
 pub(crate) use view_layouts::LayoutStart;

@@ -1,8 +1,10 @@
 //! The next action in a record, and the options of the advice about this action.
+
 use crate::gains::payoffs::Model;
 use crate::hand::Hand;
 use crate::questions::advise::{ActionAdviceOptions, AdviceCriterion};
-use crate::questions::record::{POSITION_FIELDS, read_hand};
+use crate::questions::record::POSITION_FIELDS;
+use crate::questions::view_input::read_hand_of_player;
 use crate::sampling::sample::SampleOptions;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -18,16 +20,21 @@ pub struct ActionQuery {
 }
 
 impl ActionQuery {
-    /// Reads the hand from the field `record`, and the options.
+    /// Reads the hand from the field `record` or `view`, and the options.
     ///
     /// # Errors
     /// If a field has a wrong value or does not apply, or a step of the record is illegal.
     pub(super) fn read(situation: &Situation, fields: &mut Fields) -> Result<ActionQuery, QuestionError> {
         if let Some(field) = fields.first_of(&POSITION_FIELDS) {
-            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+            let why = if fields.has("record") {
+                "the record contains the deal and all actions"
+            } else {
+                "the view contains the known cards and all actions"
+            };
+            return Err(QuestionError::not_here(field, why));
         }
         let options = ActionAdviceOptions::read(fields)?;
-        Ok(ActionQuery { hand: read_hand(situation, fields)?, options })
+        Ok(ActionQuery { hand: read_hand_of_player(situation, fields)?, options })
     }
 }
 

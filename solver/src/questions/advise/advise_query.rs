@@ -35,14 +35,14 @@ impl AdviseQuery {
     /// decides the form.
     #[cfg(feature = "schema")]
     pub(crate) fn form_of(fields: &Fields) -> Option<AdviseForm> {
-        if fields.has("record") || fields.first_of(&RECORD_FIELDS).is_some() {
+        if fields.has("record") || fields.has("view") || fields.first_of(&RECORD_FIELDS).is_some() {
             Some(AdviseForm::Action)
         } else {
             fields.first_of(&POSITION_FIELDS).map(|_| AdviseForm::Card)
         }
     }
 
-    /// Reads the options, and either the hand from the field `record`, or the contract, the discard, the
+    /// Reads the options, and either the hand from the field `record` or `view`, or the contract, the discard, the
     /// leader and the cards played, which are added to the situation.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl AdviseQuery {
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseQuery), QuestionError> {
         #[cfg(feature = "hands")]
-        if fields.has("record") {
+        if fields.has("record") || fields.has("view") {
             let query = ActionQuery::read(&situation, fields)?;
             return Ok((situation, AdviseQuery::Action(Box::new(query))));
         }

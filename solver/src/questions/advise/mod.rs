@@ -46,6 +46,10 @@ pub struct AdviseQuestion {
     /// that review reads; as a flag also a file that contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
+    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub view: Option<RecordInput>,
     /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
