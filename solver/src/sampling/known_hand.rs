@@ -111,7 +111,7 @@ impl KnownHand {
     /// one.
     ///
     /// # Errors
-    /// If the seat has not seen so many cards of the talon, or these cards cannot lie there.
+    /// If the seat has seen fewer cards of the talon, or these cards cannot lie there.
     pub fn show_talon(&mut self, cards: &[Card]) -> Result<(), KnownHandError> {
         if cards.len() > self.unnamed_talon_cards() {
             return Err(KnownHandError::TalonUnseen);
