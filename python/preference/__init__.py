@@ -16,7 +16,7 @@ action at a time, and Session plays one hand after another until the game ends.
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
 from preference._engine import Engine
-from preference._hand import Hand, HandError, HandStep, IllegalAction, View, ViewStep
+from preference._hand import Hand, HandError, HandStep, HandViewStep, IllegalAction, View
 from preference._inputs import Deal, Rules
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
 from preference._session import Session, SessionError, Standing
@@ -38,6 +38,7 @@ __all__ = [
     "Hand",
     "HandError",
     "HandStep",
+    "HandViewStep",
     "IllegalAction",
     "PreferenceError",
     "QuestionError",
@@ -47,7 +48,6 @@ __all__ = [
     "Standing",
     "Table",
     "View",
-    "ViewStep",
     "ask",
     "ask_batches",
     "ask_many",

@@ -13,7 +13,7 @@ from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, card_text, coloured, grid_text
 from preference._verbs import ActionAdvice, Dealer, Gains, Phase, ReviewAnswer, Seat
 
-__all__ = ["Hand", "HandError", "HandStep", "IllegalAction", "View", "ViewStep"]
+__all__ = ["Hand", "HandError", "HandStep", "HandViewStep", "IllegalAction", "View"]
 
 _SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
 
@@ -37,7 +37,7 @@ class HandStep(NamedTuple):
     """Text of the action."""
 
 
-class ViewStep(NamedTuple):
+class HandViewStep(NamedTuple):
     """An action as a seat has seen it."""
 
     seat: Seat
@@ -180,9 +180,9 @@ class View:
         return list(self._fact("talon"))
 
     @property
-    def steps(self) -> list[ViewStep]:
+    def steps(self) -> list[HandViewStep]:
         """Actions so far, with the seats that took them; None for a discard that the seat has not seen."""
-        return [ViewStep(**step) for step in self._fact("steps")]
+        return [HandViewStep(**step) for step in self._fact("steps")]
 
     @property
     def voids(self) -> dict[Seat, list[str]]:
