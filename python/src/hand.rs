@@ -3,11 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use preference::sampling::{KnownHand, ViewLayouts};
 use preference::cards::{Card, Cards};
 use preference::deal::random;
 use preference::hand::{Action, Hand, HandRecord, Table, View};
 use preference::rules::Variant;
+use preference::sampling::{KnownHand, ViewLayouts};
 use preference::seat::Seat;
 use preference::settlement::Sheet;
 use preference::situation::{Fields, QuestionError, ppn};
