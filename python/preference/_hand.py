@@ -130,9 +130,10 @@ class View:
         return view
 
     def _fact(self, name: str) -> Any:
-        if self._facts is None:
-            self._facts = json.loads(self._native.to_json())
-        return self._facts[name]
+        facts = self._facts
+        if facts is None:
+            facts = self._facts = json.loads(self._native.to_json())
+        return facts[name]
 
     def field(self) -> dict[str, Any]:
         """Returns the view as a dict, as preference.state has it."""
