@@ -50,7 +50,7 @@ impl NativeRowQuestion {
         let refusal = |error: QuestionError| value_error(error_text(&error));
         let mut fields = parse_object(question, EXAMPLE).map_err(refusal)?;
         let ask = fields.remove("ask").unwrap_or_default();
-        let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
+        let ask = ask.as_str().unwrap_or_default().to_owned();
         let question_fields = schema::fields(&ask).unwrap_or_default();
         let unknown = |name: &&String| {
             !question_fields.is_empty() && !question_fields.iter().any(|field| field.name == **name)

@@ -69,8 +69,7 @@ impl SolveDetail {
     }
 }
 
-/// Returns the declarer's tricks over the target of a contract; `None` if the number of tricks is unknown or does not
-/// decide the contract.
+/// Returns the declarer's tricks over the target, for contracts that the number of tricks decides.
 pub(crate) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
     situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }

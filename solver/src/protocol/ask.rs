@@ -15,6 +15,8 @@ use crate::analyst::Analyst;
 use crate::protocol::entries::{QUESTION_NAMES, QuestionEntry, entry};
 use crate::protocol::program_questions::{Limits, ReadyAnswer, VersionAnswer};
 use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope};
+#[cfg(feature = "schema")]
+use crate::protocol::schema;
 use crate::questions::question_type::DEFAULT_RULES;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
@@ -376,7 +378,11 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
 /// Checks that a field without effect, whose value nobody reads, is a field of the question.
 #[cfg(feature = "schema")]
 fn check_names(ask: &str, fields: &Fields) -> Result<(), QuestionError> {
-    let declared = crate::protocol::schema::fields(ask).unwrap_or_default();
+    // The schemas are built when they are first needed, which takes longer than most answers.
+    if fields.without_effect().next().is_none() {
+        return Ok(());
+    }
+    let declared = schema::fields(ask).unwrap_or_default();
     let is_field = |name: &str| name == PROGRESS || declared.iter().any(|field| field.name == name);
     let unknown = fields.without_effect().filter(|name| !declared.is_empty() && !is_field(name)).min();
     let Some(name) = unknown else { return Ok(()) };

@@ -108,7 +108,7 @@ pub(super) fn entry(ask: &str) -> Option<&'static QuestionEntry> {
     QUESTIONS.iter().find(|question| question.name == ask)
 }
 
-/// Returns how long an answer to this question takes; `None` if the question is not about hands.
+/// Returns how long an answer to a question about hands takes.
 #[must_use]
 pub fn cost(ask: &str) -> Option<Cost> {
     entry(ask).map(|question| question.cost)

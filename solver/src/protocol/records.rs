@@ -215,12 +215,12 @@ impl Records {
     fn declared_of(&self, other: Option<&str>) -> &'static [FieldDeclaration] {
         match other {
             None => self.declared,
-            Some(other) => schema::fields(&other.to_ascii_lowercase()).unwrap_or_default(),
+            Some(other) => schema::fields(other).unwrap_or_default(),
         }
     }
 
     /// Returns the question of a record if it differs from the default question.
     fn other_question<'a>(&self, ask: Option<&'a str>) -> Option<&'a str> {
-        ask.filter(|ask| !self.ask.as_ref().is_some_and(|default| ask.eq_ignore_ascii_case(default)))
+        ask.filter(|ask| self.ask.as_deref() != Some(*ask))
     }
 }

@@ -61,6 +61,8 @@ pub trait QuestionType: FieldSchema + Serialize {
     const DEFAULT_RULES: &'static str = DEFAULT_RULES;
     /// How long an answer takes.
     const COST: Cost = Cost::Slow;
+    /// Keys whose values make an answer slow, if the question has them.
+    const SLOW_KEYS: &'static [&'static str] = &["at", "by", "settle"];
     /// Keys without which the question cannot be asked.
     const NEEDED_KEYS: &'static [&'static str] = &["deal"];
     /// Field in which a list stands for several questions.
@@ -110,7 +112,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     fn is_long(fields: &Fields) -> bool {
         Self::COST == Cost::Slow
             || fields.is_list("deal")
-            || ["at", "by", "settle", "unknown_defence"].iter().any(|name| fields.has(name))
+            || Self::SLOW_KEYS.iter().any(|name| fields.has(name))
     }
 
     /// Returns whether the answers are a list, even if there is only one answer.

@@ -218,7 +218,7 @@ impl Analyst {
     }
 }
 
-/// Returns the leader of the next trick, or of the trick on the table; `None` if the hand is over.
+/// Returns the leader of the next trick, or of the trick on the table.
 fn leader(position: &Position) -> Option<Seat> {
     (!position.is_over()).then(|| position.leader())
 }

@@ -94,6 +94,7 @@ pub enum TalonReply {
 impl QuestionType for TalonQuestion {
     const NAME: &'static str = "talon";
     const COST: Cost = Cost::Fast;
+    const SLOW_KEYS: &'static [&'static str] = &["by", "unknown_defence"];
     const QUESTION_LIST: QuestionList = QuestionList::Deals;
     type Options = TalonOptions;
     type Answer = TalonReply;
