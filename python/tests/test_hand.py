@@ -13,7 +13,18 @@ from typing import Any
 import pytest
 
 import preference
-from preference import Deal, DealError, Hand, HandError, IllegalAction, QuestionError, Rules, View, _hand
+from preference import (
+    Deal,
+    DealError,
+    Hand,
+    HandError,
+    IllegalAction,
+    QuestionError,
+    Rules,
+    View,
+    _hand,
+    _view,
+)
 from preference._verbs import Gains, Seat
 
 DEAL = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
@@ -59,7 +70,8 @@ def score_of(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_example_of_class_succeeds() -> None:
-    assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=5)
+    assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=3)
+    assert doctest.testmod(_view) == doctest.TestResults(failed=0, attempted=2)
 
 
 def test_hand_goes_from_auction_to_result() -> None:
