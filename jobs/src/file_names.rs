@@ -25,7 +25,7 @@ pub struct FileNames<'a> {
 }
 
 impl FileNames<'_> {
-    /// Returns a message about the first mistake in the names; `None` if there is none.
+    /// A message about the first mistake in the names; `None` if there is none.
     #[must_use]
     pub fn find_mistake(&self, start: StartMode) -> Option<String> {
         let output = self.output;
@@ -85,7 +85,7 @@ impl FileNames<'_> {
     }
 }
 
-/// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
+/// Whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
 /// `an input`. A `-` in `other` means standard output if `other_option` is `-o`, and standard input in all other cases.
 fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
     match (is_standard(other), other_option) {

@@ -125,13 +125,12 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         written.finish(chunks, &self.encoder)
     }
 
-    /// Returns whether the solver was stopped and the reader may still wait for a record of a stream.
+    /// Whether the solver was stopped and the reader may still wait for a record of a stream.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.solver.is_stopped() && self.identity.reads_stream()
     }
 
-    /// Answers chunks until there are no more, or until the work is stopped.
     fn answer_chunks(
         &self,
         worker: &mut S::Worker,
@@ -151,8 +150,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         }
     }
 
-    /// Writes chunks until there are no more. `errors` is the number of records without an answer in earlier runs. A
-    /// failure stops the work.
+    /// `errors` is the number of records without an answer in earlier runs.
     fn run_writer(
         &self,
         mut store: Store,
@@ -170,7 +168,6 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         Ok(store)
     }
 
-    /// Writes each chunk as soon as it is answered, and counts the records without an answer, beginning with `errors`.
     fn write_chunks(
         &self,
         store: &mut Store,
@@ -200,7 +197,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
 }
 
 impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
-    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of chunks in all inputs.
+    /// The number of chunks in all inputs.
     fn read_chunks(
         &self,
         bytes_read: &Arc<AtomicU64>,

@@ -92,7 +92,6 @@ fn write_journal(
     Ok(journal.record_completion(CompleteOutput { chunks: chunks.len() as u64, crc })?)
 }
 
-/// Reads the journal of a part, and checks that the output of the part is complete.
 fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     let journal = journal_path(part);
     let contents = JournalContents::read(&journal)?;
@@ -117,7 +116,6 @@ fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     Ok(contents)
 }
 
-/// Returns all chunks of the batch in their order, each together with the index of its part in `parts`.
 fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize, ChunkDone)>, MergeError> {
     let first = &journals[0];
     for (part, contents) in parts.iter().zip(journals) {
@@ -143,7 +141,6 @@ fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize,
     Ok(chunks)
 }
 
-/// Writes the header of the output and then the chunks, one after another.
 fn append_chunks(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> Result<File, JobError> {
     let open = |part: &&Path| File::open(part).map_err(JobError::unread(part));
     let mut files = parts.iter().map(open).collect::<Result<Vec<_>, _>>()?;

@@ -180,7 +180,7 @@ impl Counts {
     }
 }
 
-/// Returns the message that `count` records have no answer, with the name of the file `details`, which has the reasons.
+/// The message that `count` records have no answer, with the name of the file `details`, which has the reasons.
 /// Returns `None` if `count` is 0.
 #[must_use]
 pub fn unanswered_message(count: u64, details: &Path) -> Option<String> {

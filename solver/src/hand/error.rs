@@ -73,14 +73,12 @@ pub enum ActionError {
     },
 }
 
-/// Formats the first few of these actions, separated by commas.
 fn action_list(actions: &[Action]) -> String {
     let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
     let rest = if actions.len() > 12 { ", …" } else { "" };
     shown.join(", ") + rest
 }
 
-/// Formats the claims that can be made.
 fn claim_list(possible: &[Action]) -> String {
     if possible.is_empty() { "no claim".to_owned() } else { action_list(possible) }
 }

@@ -14,7 +14,6 @@ use crate::situation::{Play, TricksTaken};
 /// Number of cards in a full hand, which is also the number of tricks of a deal.
 pub(crate) const FULL_HAND: u8 = 10;
 
-/// Draws `number` random cards from each hand.
 pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
     BySeat::from_fn(|seat| {
         let mut cards: Vec<Card> = hands[seat].iter().collect();
@@ -29,14 +28,12 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// Draws a random ending with `cards` cards in each hand and one of these seats on lead.
     pub(crate) fn draw(cards: u8, leaders: Seats, generator: &mut impl Rng) -> Ending {
         let hands = ending_hands(random::deal(generator).hands(), cards, generator);
         let leader = generator.random_range(0..leaders.len());
         Ending { hands, leader: leaders.iter().nth(leader).expect("a seat for each number") }
     }
 
-    /// Returns the hands.
     pub(crate) fn layout(&self) -> Layout {
         Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
     }

@@ -42,10 +42,6 @@ impl Default for SampleOptions {
 }
 
 impl SampleOptions {
-    /// Reads the fields `layouts`, `seed` and `where`.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
     pub(crate) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
         Ok(SampleOptions {
             layouts: fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(1000),
@@ -60,10 +56,10 @@ pub(crate) trait LayoutSet {
     /// A layout of the cards.
     type Layout: Send + Sync;
 
-    /// Returns the number of layouts. It may include layouts that contradict facts that the count ignores.
+    /// The number may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
 
-    /// Returns the layout with this number; `None` if it contradicts a fact.
+    /// `None` if the layout contradicts a fact.
     fn layout(&self, number: u64) -> Option<Self::Layout>;
 }
 
@@ -119,7 +115,7 @@ pub(crate) fn count_layouts(
     })
 }
 
-/// Returns the part of the sample that was answered before the time limit was exceeded. If no layout was
+/// The part of the sample that was answered before the time limit was exceeded. If no layout was
 /// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {

@@ -39,8 +39,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Answers the question for a position at the start of a trick or, if `trick` is given, within that trick.
-    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including `trick`.
+    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including
+    /// `trick`.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
@@ -58,7 +58,7 @@ impl Search<'_> {
         }
     }
 
-    /// Checks whether the maximizers can reach the goal against the best play of the other seats, from the start of a
+    /// Whether the maximizers can reach the goal against the best play of the other seats, from the start of a
     /// trick with `tricks` tricks left.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
@@ -167,7 +167,7 @@ impl Search<'_> {
         answer
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which two seats still have to play.
+    /// Two seats still have to play to the trick.
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
@@ -190,7 +190,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which only the last seat still has to play.
+    /// Only the last seat still has to play to the trick.
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
@@ -223,7 +223,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Returns the cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
+    /// The cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
     /// should win the trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the
     /// other cards come first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
@@ -245,8 +245,7 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// Decides from the bounds alone whether the goal is reached. Returns `None` if the bounds leave this open or do
-    /// not apply to the goal, and always in a plain search.
+    /// `None` if the bounds leave this open or do not apply to the goal, and always in a plain search.
     #[inline(always)]
     fn decision_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
@@ -260,8 +259,7 @@ impl Search<'_> {
         self.decision_for_tricks(start, need)
     }
 
-    /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks if each side
-    /// plays for tricks. Returns `None` if the bounds leave this open.
+    /// Holds if each side plays for tricks; `None` if the bounds leave this open.
     #[inline(always)]
     fn decision_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
         // The number of tricks that the defenders need to keep the declarer below `need`.
@@ -338,7 +336,6 @@ impl Search<'_> {
     }
 }
 
-/// Returns the number of cards that the declarer still has to lay aside: 0 unless the discard is deferred.
 #[inline(always)]
 fn surplus<G: SearchGoal>(goal: G, remaining: u32, tricks: u8) -> u8 {
     goal.deferred_discard().map_or(0, |discard| discard.surplus(remaining, tricks))

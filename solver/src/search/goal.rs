@@ -7,10 +7,10 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// A goal for the tricks still to come, which changes with every trick.
 pub(crate) trait SearchGoal: Copy {
-    /// Returns the goal for the remaining tricks once the seat `winner` has taken a trick.
+    /// The goal for the remaining tricks once the seat `winner` has taken a trick.
     fn after_trick(self, winner: u8) -> Self;
 
-    /// Returns whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
+    /// Whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
     /// tricks still to come; `None` if it is still open.
     fn decision(self, tricks_left: u8) -> Option<bool>;
 
@@ -22,46 +22,46 @@ pub(crate) trait SearchGoal: Copy {
     /// it is) are not part of the state; they belong to the context, see [`SearchGoal::kind`].
     fn slot(self) -> (u16, u8);
 
-    /// Returns the kind of the goal in five bits, as a part of the context: two bits for the kind, then a
+    /// The kind of the goal in five bits, as a part of the context: two bits for the kind, then a
     /// mask of the seats whose tricks count.
     fn kind(self) -> u32 {
         let seats = self.count().map_or(0, |count| count.seats);
         u32::from(seats) << 2
     }
 
-    /// Returns the goal as a count of tricks; `None` if it is of another kind.
+    /// The goal as a count of tricks; `None` if it is of another kind.
     fn count(self) -> Option<TrickCount>;
 
-    /// Returns the number of tricks that the declarer must take, if this number alone decides the goal; otherwise
+    /// The number of tricks that the declarer must take, if this number alone decides the goal; otherwise
     /// `None`. Bounds from the suits (see the module `bounds`) are computed only for goals with such a number.
     fn declarer_need(self) -> Option<u8> {
         None
     }
 
-    /// Returns the declarer's cards if the discard is chosen during the play; `None` in the usual game.
+    /// The declarer's cards if the discard is chosen during the play; `None` in the usual game.
     #[inline(always)]
     fn deferred_discard(self) -> Option<DeferredDiscard> {
         None
     }
 
-    /// Returns a mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
+    /// A mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
     /// guess that serves to order moves.
     fn wanted_seats(self) -> u8;
 
-    /// Checks whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
+    /// Whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
     #[inline(always)]
     fn maximizes(maximizers: u8, seat: u8) -> bool {
         maximizers >> seat & 1 == 1
     }
 
-    /// Checks whether the maximizers want other seats to win tricks, and not their own. Followers then try their
+    /// Whether the maximizers want other seats to win tricks, and not their own. Followers then try their
     /// highest cards first.
     #[inline(always)]
     fn is_ducking(self, maximizers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != maximizers)
     }
 
-    /// Checks whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
+    /// Whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
     /// seat to win the trick, but does not want `winner`, the seat that is winning so far, to win it. `maximizes` says
     /// whether the seat is one of the maximizers.
     #[inline(always)]

@@ -63,8 +63,7 @@ impl Account {
         Account::Sitting,
     ];
 
-    /// Returns the player's index in the arrays of [`BookEntries`]. It has no meaning for the pot, which has
-    /// no entry.
+    /// Meaningless for the pot, which has no entry.
     pub(super) fn index(self) -> usize {
         match self {
             Account::Seat(seat) => seat.index(),
@@ -80,7 +79,7 @@ impl From<Seat> for Account {
 }
 
 impl BookEntries {
-    /// Returns the gains from whists alone: each player gains the whists that the player has written, and
+    /// The gains from whists alone: each player gains the whists that the player has written, and
     /// loses the whists that the others have written on that player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::none(four);
@@ -95,7 +94,6 @@ impl BookEntries {
 }
 
 impl Gains {
-    /// Returns gains of zero for all players and the pot.
     pub(crate) fn none(four: bool) -> Gains {
         let zero = Amount::from_integer(0);
         Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
@@ -107,7 +105,6 @@ impl Gains {
         *self.amount_mut(to.into()) += amount;
     }
 
-    /// Returns a mutable reference to the gain of an account.
     pub(super) fn amount_mut(&mut self, account: Account) -> &mut Amount {
         match account {
             Account::Seat(seat) => &mut self.seats[seat],
@@ -116,14 +113,14 @@ impl Gains {
         }
     }
 
-    /// Returns the gains of the players in turn order, and last the gain of the player who sits out, if there
+    /// The gains of the players in turn order, and last the gain of the player who sits out, if there
     /// is one.
     #[must_use]
     pub fn players(&self) -> Vec<Amount> {
         self.seats.0.into_iter().chain(self.sitting).collect()
     }
 
-    /// Returns the gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
+    /// The gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
     /// last in the order that breaks ties.
     #[must_use]
     pub fn rounded(&self) -> Gains {
@@ -133,7 +130,7 @@ impl Gains {
         Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting, pot }
     }
 
-    /// Returns the sum of all gains, the pot's included, which is zero.
+    /// The sum of all gains, the pot's included, which is zero.
     #[must_use]
     pub fn sum(&self) -> Amount {
         self.seats.0.iter().sum::<Amount>() + self.sitting.unwrap_or_default() + self.pot

@@ -41,7 +41,7 @@ pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// Returns the amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
+/// The amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
@@ -66,7 +66,7 @@ impl Variant {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Checks whether the play of this hand ends as soon as the contract is lost. This is the case in a
+    /// Whether the play of this hand ends as soon as the contract is lost. This is the case in a
     /// misère or slam if everybody's gains are the same for every number of tricks with which the declarer
     /// fails.
     pub(crate) fn ends_when_lost(&self, hand: &SettledHand) -> bool {
@@ -86,8 +86,7 @@ impl Variant {
                 .all(|tricks| self.gains_by_tricks(hand, declaration.declarer, tricks) == first)
     }
 
-    /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number alone does
-    /// not decide the gains, or if the hand cannot be settled.
+    /// `None` if the number alone does not decide the gains, or if the hand cannot be settled.
     fn gains_by_tricks(&self, hand: &SettledHand, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
@@ -149,7 +148,7 @@ impl Variant {
         Ok(HandAccount { gains, entries: written })
     }
 
-    /// Returns each player's final result on a score sheet with these totals. The first three players are in the three
+    /// Each player's final result on a score sheet with these totals. The first three players are in the three
     /// seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each player pays the pot
     /// `bule_point` supe (usually 10) for each point of bule.
     ///

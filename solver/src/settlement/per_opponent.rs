@@ -8,8 +8,6 @@ use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand in which each opponent pays the declarer, or is paid by the declarer if the contract
-    /// fails.
     pub(super) fn settle_each(
         &self,
         each: &PerOpponent,

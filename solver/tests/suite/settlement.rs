@@ -29,7 +29,7 @@ const CONTRACTS: [&str; 16] = [
 ];
 
 prop_compose! {
-    /// Generates a hand with a declarer. Many rules refuse it.
+    /// Many rules refuse the hand.
     fn played_hand()(
         contract in 0..CONTRACTS.len(),
         declarer in 0..3_usize,
@@ -109,8 +109,6 @@ proptest! {
         }
     }
 
-    /// Moves one trick from a defender to the declarer of a suit game, which must not lower the declarer's
-    /// gain.
     #[test]
     fn extra_trick_never_hurts_declarer(
         suit in 0..4_usize,
@@ -119,6 +117,8 @@ proptest! {
         from in 0..2_usize,
         from_hand: bool,
     ) {
+        // Moves one trick from a defender to the declarer of a suit game, which must not lower the declarer's
+        // gain.
         let contract: Contract = CONTRACTS[suit].parse().expect("a contract");
         let declarer = Seat::Middlehand;
         let defenders = [declarer.left(), declarer.right()];
@@ -147,8 +147,6 @@ proptest! {
 /// Presets with a written score sheet.
 const WRITTEN: [&str; 5] = ["russian", "sochi", "leningrad", "rostov", "bule"];
 
-/// Checks that rounding keeps the sum of the amounts, changes each amount by less than 1, and leaves whole
-/// amounts as they are.
 fn check_rounding(exact: &[Amount]) -> Result<(), TestCaseError> {
     let whole = rounded(exact);
     prop_assert_eq!(whole.iter().sum::<Amount>(), exact.iter().sum::<Amount>());
@@ -192,15 +190,15 @@ proptest! {
         }
     }
 
-    /// Settles the totals of a sheet, which must give the sums of the gains of its hands. Then carries the totals over
-    /// to a new sheet and adds a hand: the settled totals of the new sheet must be the old ones plus the gains of the
-    /// hand.
     #[test]
     fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),
         all_passed in 0..4_usize,
         players in 3..=4_usize,
     ) {
+        // Settles the totals of a sheet, which must give the sums of the gains of its hands. Then carries the totals over
+        // to a new sheet and adds a hand: the settled totals of the new sheet must be the old ones plus the gains of the
+        // hand.
         for name in WRITTEN {
             let rules: Variant = name.parse().expect("a preset");
             let mut sheet = Sheet::new(rules.clone(), players);
@@ -250,13 +248,11 @@ fn malformed_totals_are_refused() {
     assert_eq!(russian.settle_totals(&large), Err(SettlementError::TooLarge));
 }
 
-/// Returns house rules that extend a preset by these lines.
 fn house_rules(base: &str, lines: &str) -> Variant {
     let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).expect("house rules")
 }
 
-/// Returns as text the gains of a hand in which each seat has taken these tricks.
 fn payment(rules: &Variant, hand: &SettledHand, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
@@ -308,9 +304,9 @@ fn marks_are_limited_by_rules() {
     assert_eq!(marks("[settlement]\nmost_marks = 5\nmost_refas = 2"), [2; 3]);
 }
 
-/// Settles a hand with 25 in the pot. It leaves a fraction in the pot, which counts in the next hand.
 #[test]
 fn sheet_keeps_fractions_of_pot() {
+    // Settles a hand with 25 in the pot. It leaves a fraction in the pot, which counts in the next hand.
     let rules = house_rules(
         "austrian-unlimited",
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",

@@ -87,7 +87,6 @@ impl SuitHolding {
     }
 }
 
-/// Counts the half tricks of a declarer with these cards.
 fn declarer_count(hand: Cards, trump: Option<Suit>) -> i32 {
     let of_suit = |suit| {
         let holding = SuitHolding::new(hand, suit);
@@ -100,7 +99,6 @@ fn declarer_count(hand: Cards, trump: Option<Suit>) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum()
 }
 
-/// Counts the half tricks of a defender with these cards.
 pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
     let of_suit = |suit| {
         let holding = SuitHolding::new(hand, suit);
@@ -121,9 +119,8 @@ fn catchable_cards(hand: Cards, must_beat: bool) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum::<usize>() as i32
 }
 
-/// Counts the half tricks of a declarer of this contract. In a misère each card that may be caught counts
-/// minus four.
 pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
+    // A misère counts minus four for each card that may be caught.
     if contract.is_misere() {
         let must_beat = rules.play_rules_in(None).head;
         -4 * catchable_cards(hand, must_beat)
@@ -132,8 +129,7 @@ pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract:
     }
 }
 
-/// Returns by how many half tricks the count of a hand exceeds the target of a contract; negative if it falls
-/// short.
+/// In half tricks; negative if the count falls short.
 pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
     match rules.target(contract, from_hand) {
         Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),
@@ -142,7 +138,7 @@ pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contrac
     }
 }
 
-/// Returns the rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
+/// The rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
 /// are compared by level, then by margin, then by value. If a contract has no level, a suit game has the level 0, and
 /// any other contract has its value as its level. Contracts with a negative margin rank lower; they are compared by
 /// margin, then by value.

@@ -91,7 +91,6 @@ pub enum GiveUpRight {
 }
 
 impl GiveUpRight {
-    /// Checks whether every declarer of this contract may give up.
     pub(crate) fn contains(self, contract: Contract) -> bool {
         match self {
             GiveUpRight::Never | GiveUpRight::DealerForced => false,

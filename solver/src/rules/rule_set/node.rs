@@ -84,13 +84,11 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 }
 
 impl Node {
-    /// Parses a text of TOML, and returns its root table.
     pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
         let root = DeTable::parse(text)?;
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
-    /// Returns the error for a value that is not of the expected type.
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
         let type_found = match &self.value {
             Value::Text(text) => Unexpected::Str(text),
@@ -104,7 +102,6 @@ impl Node {
         Mistake::invalid_type(type_found, expected)
     }
 
-    /// Returns the entries if the value is a table.
     pub(super) fn table(&self) -> Option<&Table> {
         match &self.value {
             Value::Table(table) => Some(table),
@@ -261,8 +258,8 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 }
 
 impl Mistake {
-    /// Sets the place of the mistake, unless a more exact place is already set.
     fn with_place(self, place: &Place) -> Mistake {
+        // A more exact place may already be set.
         Mistake { byte: self.byte.or(Some(place.start)), ..self }
     }
 }

@@ -91,7 +91,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Returns the price of a contract, which does not depend on its strain. A game without a level has the price of
+    /// The price of a contract, which does not depend on its strain. A game without a level has the price of
     /// level 6. `None` means that books have no price for the contract.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
@@ -103,7 +103,7 @@ impl Books {
         }
     }
 
-    /// Returns the number of tricks that each of two whisters owes alone against this level; 0 if the second
+    /// The number of tricks that each of two whisters owes alone against this level; 0 if the second
     /// whister is liable for the whole duty.
     ///
     /// # Panics

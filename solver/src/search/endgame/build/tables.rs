@@ -19,10 +19,8 @@ use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, DIGITS, Values}
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// Computes the values of all endings of up to `cards` cards in each of three hands, under the rules of
-    /// `board`, as bytes in the order of the index.
-    ///
-    /// Returns `None` if the work is cancelled.
+    /// Bytes in the order of the index, for endings of up to `cards` cards in each of three hands. `None` if the
+    /// work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -61,10 +59,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// Computes the ranges of all endings of up to `cards` cards in each of three hands, under the rules of
-    /// `board`: the codebooks, then the bytes in the order of the index.
-    ///
-    /// Returns `None` if the work is cancelled.
+    /// The codebooks, then the bytes in the order of the index. `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -77,7 +72,6 @@ impl Ranges {
 }
 
 impl EndgameTableId {
-    /// Computes all bytes of the table on all cores. Returns `None` if the work is cancelled.
     pub(crate) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.max_cards());
         if self.holds_ranges() {
@@ -88,8 +82,6 @@ impl EndgameTableId {
     }
 }
 
-/// Computes the table of ranges from the value of the game `low` to the value of the game `high`, for all endings of up
-/// to `cards` cards in each hand. Returns `None` if the work is cancelled.
 fn compute_ranges(
     plan: &Plan,
     [low, high]: [RelaxedGame; 2],
@@ -186,14 +178,12 @@ fn sample(
     Some((frequencies.collect(), all_values))
 }
 
-/// Counts the triples of ranges of every `step`-th position.
 fn count_ranges(counts: &mut [u64], values: &GameValues, step: usize) {
     for place in (0..values[0][0].len()).step_by(step) {
         counts[ranges_at(values, place).number()] += 1;
     }
 }
 
-/// Adds the counts of triples in `others` to `counts`.
 fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
     counts
@@ -254,8 +244,7 @@ impl<'a> Plan<'a> {
         RowBuilder { games, after, maximizes, arrangement: &self.arrangement, tricks }
     }
 
-    /// Splits the positions with `tricks` tricks left into slices, each with its part of `bytes`. `bytes` are in the
-    /// order of the index.
+    /// `bytes` are in the order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let TableArrangement { trumps: with_trumps, suits, .. } = &self.arrangement;
         let mut slices: Vec<TableSlice> = Vec::new();

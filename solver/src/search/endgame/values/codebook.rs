@@ -32,17 +32,14 @@ impl RangesByLeader {
     /// One more than the greatest number of a triple. Most of the smaller numbers do not stand for a triple of ranges.
     pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangesByLeader::RANGE_BITS);
 
-    /// Returns the number of the triple, which is its packed bits.
     pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the triple with this number.
     pub(crate) fn from_number(number: usize) -> RangesByLeader {
         RangesByLeader(number as u32)
     }
 
-    /// Builds the triple of these ranges, leader by leader.
     pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
         RangesByLeader((0..3).fold(0, |bits, leader| {
             let Range { low, high } = range(leader);
@@ -50,14 +47,13 @@ impl RangesByLeader {
         }))
     }
 
-    /// Returns the range for a leader.
     #[inline(always)]
     pub(crate) fn range(self, leader: usize) -> Range {
         let bits = self.0 >> (RangesByLeader::RANGE_BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// Returns the number of tricks by which the ranges of `other` are wider than these ranges, summed over the
+    /// The number of tricks by which the ranges of `other` are wider than these ranges, summed over the
     /// leaders; `None` if a range of `other` does not contain the corresponding one of these.
     pub(crate) fn widening(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
@@ -71,10 +67,8 @@ impl RangesByLeader {
 pub(crate) struct Codebook([RangesByLeader; 256]);
 
 impl Codebook {
-    /// Size of a codebook in a table, in bytes.
     pub(crate) const BYTES: usize = 4 * 256;
 
-    /// Builds the codebook for ranges of values from 0 to `max_value`, given the frequencies of the triples.
     pub(crate) fn from_counts<S: BuildHasher>(
         counts: HashMap<RangesByLeader, u64, S>,
         max_value: u8,
@@ -90,18 +84,15 @@ impl Codebook {
         Codebook(codebook)
     }
 
-    /// Parses the bytes of a codebook.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
         Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
-    /// Iterates over the bytes of this codebook in a table.
     pub(crate) fn to_bytes(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
-    /// Returns the triple that a byte stands for.
     #[inline(always)]
     pub(crate) fn ranges(&self, byte: u8) -> RangesByLeader {
         self.0[usize::from(byte)]
@@ -129,7 +120,6 @@ impl Codebook {
 pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {
-    /// Returns the byte for these ranges.
     #[inline]
     pub(crate) fn byte(&self, ranges: RangesByLeader) -> u8 {
         self.0[ranges.number()]
