@@ -17,7 +17,7 @@ use crate::options::AnswerKind;
 use crate::output_table::BatchBuilder;
 use crate::output_table::{OutputColumn, TableColumns, TableRow};
 use crate::parquet;
-use crate::paths::{ending, is_standard, stem};
+use crate::paths::{ending, is_stdio, stem};
 use crate::program::Origin;
 use crate::record::{Counts, Place};
 use crate::solver::{AnsweredRecord, RecordError, RecordOutput};
@@ -83,14 +83,14 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat
         (None, Some("jsonl" | "ndjson" | "json")) => AnswerKind::Jsonl,
         (None, Some("csv")) => AnswerKind::Csv,
         (None, Some("parquet")) => AnswerKind::Parquet,
-        (None, _) if is_standard(path) => AnswerKind::Jsonl,
+        (None, _) if is_stdio(path) => AnswerKind::Jsonl,
         (None, _) => return Err(NameError::NoKind { path: path.to_owned() }.into()),
     };
     match kind {
         AnswerKind::Parquet if packing != Packing::None => {
             Err(NameError::PackedParquet { path: path.to_owned() }.into())
         }
-        AnswerKind::Parquet if is_standard(path) => Err(NameError::ParquetToStream.into()),
+        AnswerKind::Parquet if is_stdio(path) => Err(NameError::ParquetToStream.into()),
         AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(MissingFormat("Parquet").into()),
         _ => Ok(OutputFormat { kind, packing }),
     }

@@ -13,7 +13,7 @@ use flate2::read::MultiGzDecoder;
 #[cfg(not(feature = "full"))]
 use crate::format_error::MissingFormat;
 use crate::lines::MAX_RECORD_BYTES;
-use crate::paths::{ending, is_standard};
+use crate::paths::{ending, is_stdio};
 use crate::read_error::ReadError;
 
 const GZIP_SIGNATURE: [u8; 2] = [0x1f, 0x8b];
@@ -38,14 +38,14 @@ pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<
     let mut input = open_decompressed(path, bytes_read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = BINARY_SIGNATURES.iter().find(|(mark, _)| first.starts_with(mark)) {
-        return Err(ReadError::OtherKind(why));
+        return Err(ReadError::WrongKind(why));
     }
     if is_utf32(first) {
-        return Err(ReadError::OtherKind("this is UTF-32: save it as UTF-8"));
+        return Err(ReadError::WrongKind("this is UTF-32: save it as UTF-8"));
     }
     if is_utf16(first) {
         let why = "this is UTF-16, as PowerShell and Excel write it: save it as UTF-8";
-        return Err(ReadError::OtherKind(why));
+        return Err(ReadError::WrongKind(why));
     }
     Ok(input)
 }
@@ -73,7 +73,7 @@ fn is_utf16(text: &[u8]) -> bool {
 
 fn open_decompressed(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let file: Box<dyn Read> =
-        if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        if is_stdio(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut file =
         BufReader::with_capacity(1 << 16, CountingReader { inner: file, bytes_read: Arc::clone(bytes_read) });
     let first = file.fill_buf()?;
@@ -87,10 +87,10 @@ fn open_decompressed(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn
     }
     match ending(path).as_deref() {
         Some("gz") if !first.is_empty() => {
-            Err(ReadError::OtherKind("its name says gzip, but its content is not gzip"))
+            Err(ReadError::WrongKind("its name says gzip, but its content is not gzip"))
         }
         Some("zst") if !first.is_empty() => {
-            Err(ReadError::OtherKind("its name says zstd, but its content is not zstd"))
+            Err(ReadError::WrongKind("its name says zstd, but its content is not zstd"))
         }
         _ => Ok(Box::new(file)),
     }

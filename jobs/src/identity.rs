@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::earlier_run_error::JOURNAL_VERSION;
 use crate::error::JobError;
 use crate::options::Part;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::program::{Origin, Program};
 use crate::read_error::ReadError;
 
@@ -98,7 +98,7 @@ impl InputIdentity {
     fn new(path: &Path) -> Result<InputIdentity, JobError> {
         let name = path.display().to_string();
         let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
-        if is_standard(path) {
+        if is_stdio(path) {
             return Ok(stream);
         }
         let unread = JobError::unread(path);

@@ -13,7 +13,7 @@ use crate::file::open_text;
 use crate::lines::LineReader;
 use crate::options::FileKind;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
-use crate::paths::{ending, is_standard, is_stream, name_of, stem};
+use crate::paths::{ending, is_stdio, is_stream, name_of, stem};
 use crate::read_error::ReadError;
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
 use crate::{parquet_input, table};
@@ -44,10 +44,10 @@ impl<M: ColumnMapping> Inputs<M> {
         for name in names {
             let kind = match from {
                 Some(kind) => kind,
-                None if is_standard(name) => default_kind,
+                None if is_stdio(name) => default_kind,
                 None => kind(name)?.unwrap_or(default_kind),
             };
-            if kind == FileKind::Parquet && is_standard(name) {
+            if kind == FileKind::Parquet && is_stdio(name) {
                 return Err(NameError::ParquetFromStream.into());
             }
             files.push((name.clone(), kind));
@@ -171,7 +171,7 @@ fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
 
 /// `None` for a stream.
 fn file_size(path: &Path) -> Option<u64> {
-    let data = if is_standard(path) { None } else { path.metadata().ok() };
+    let data = if is_stdio(path) { None } else { path.metadata().ok() };
     data.filter(std::fs::Metadata::is_file).map(|data| data.len())
 }
 
@@ -199,7 +199,7 @@ fn lines(
         let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
         is_first &= first.is_none();
         if !is_plain_text && first.is_some_and(|text| text.trim_start().starts_with('[')) {
-            return Err(ReadError::OtherKind(
+            return Err(ReadError::WrongKind(
                 "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True",
             ));
         }

@@ -17,7 +17,7 @@ use crate::encode::Encoder;
 use crate::error::JobError;
 use crate::identity::Identity;
 use crate::input::Inputs;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::record::{Counts, RawRecord};
 use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
 use crate::store::{self, FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
@@ -68,7 +68,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks
     /// its journal or is damaged, or if it cannot be written.
     pub fn open(&self) -> Result<OpenResult, JobError> {
-        if is_standard(&self.output) {
+        if is_stdio(&self.output) {
             let finished = FinishedChunks { number: 0, counts: Counts::default() };
             return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, finished));
         }

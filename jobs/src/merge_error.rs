@@ -24,7 +24,7 @@ pub enum MergeError {
     },
     /// A part is of another kind than the output.
     #[error("{output} is of another kind than {part}: give the output the same ending as the parts")]
-    OtherKind {
+    WrongKind {
         /// Path of the output.
         output: PathBuf,
         /// Path of the part.

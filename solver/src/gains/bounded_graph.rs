@@ -294,7 +294,7 @@ mod tests {
         // Small numbers, so that some gains are equal.
         let mut any = || Amount::from_integer(number_below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
-        Gains { seats, sitting: None, pot }
+        Gains { seats, sitting_out: None, pot }
     }
 
     fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {

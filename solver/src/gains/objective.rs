@@ -10,11 +10,7 @@ pub(crate) enum Objective {
     /// This seat chooses by its own gain alone.
     Gain(Seat),
     /// A seat chooses by its utility in a model, in a contract of this declarer.
-    Utility {
-        seat: Seat,
-        declarer: Seat,
-        model: Model,
-    },
+    Utility { seat: Seat, declarer: Seat, model: Model },
 }
 
 impl Objective {

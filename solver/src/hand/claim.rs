@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seats};
-use crate::settlement::HandAccount;
+use crate::settlement::HandSettlement;
 use crate::situation::{Play, PlayState};
 
 /// The division of the remaining tricks by a claim.
@@ -126,7 +126,7 @@ impl Hand {
         let is_declarer = side.contains(declarer);
         let declarer_tricks = if is_declarer { claimed } else { rest };
         if let Goal::InARow { tricks, run, .. } = play.goal
-            && play.goal.decision(claimed + rest).is_none()
+            && play.goal.verdict(claimed + rest).is_none()
             && declarer_tricks < claimed + rest
             && run + declarer_tricks >= tricks
         {
@@ -165,7 +165,7 @@ impl Hand {
             let both = move |other: BySeat<u8>| BySeat::from_fn(|seat| one[seat] + other[seat]);
             shares(other_side, other_number).map(both)
         });
-        let mut first: Option<(BySeat<u8>, HandAccount)> = None;
+        let mut first: Option<(BySeat<u8>, HandSettlement)> = None;
         for tricks in ways {
             let result = self.result_of(&play.after_claim(tricks));
             let account = self.setup.rules.account(&self.settled_hand(), &result).ok()?;

@@ -14,7 +14,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Gains, HandAccount, HandResult, SettledHand};
+use crate::settlement::{Aces, Gains, HandResult, HandSettlement, SettledHand};
 use crate::situation::{PlayState, Situation};
 
 impl Hand {
@@ -145,14 +145,14 @@ impl Hand {
     /// # Panics
     /// If amounts of the rules are too large to be counted.
     #[must_use]
-    pub fn account(&self) -> Option<HandAccount> {
+    pub fn account(&self) -> Option<HandSettlement> {
         if !self.is_over() {
             return None;
         }
         if self.state.declaration.is_none() && self.state.play.is_none() {
             // All have passed, and under these rules such a hand is not played.
-            let gains = Gains::none(self.setup.table.four);
-            return Some(HandAccount { gains, entries: None });
+            let gains = Gains::zero(self.setup.table.four);
+            return Some(HandSettlement { gains, entries: None });
         }
         let account = self.setup.rules.account(&self.settled_hand(), &self.hand_result());
         Some(account.expect("a price of each contract was found before the first call"))
@@ -190,7 +190,7 @@ impl Hand {
         let made = match (play, self.state.declaration) {
             (PlayState::Contract(play), Some(Declaration { contract, from_hand, .. })) => {
                 let is_row = matches!(self.setup.rules.target(contract, from_hand), Target::InARow(_));
-                play.goal.decision(play.position().tricks_left()).filter(|_| is_row)
+                play.goal.verdict(play.position().tricks_left()).filter(|_| is_row)
             }
             _ => None,
         };

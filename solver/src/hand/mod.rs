@@ -530,7 +530,7 @@ impl Hand {
             PlayState::Contract(play) if position.trick().next().is_none() => {
                 let taken = play.tricks_taken();
                 let defenders: u8 = play.declarer().others().into_iter().map(|seat| taken[seat]).sum();
-                let is_lost = play.goal.decision(position.tricks_left()) == Some(false);
+                let is_lost = play.goal.verdict(position.tricks_left()) == Some(false);
                 self.state.ends_when_lost && is_lost
                     || self.state.defender_trick_limit.is_some_and(|n| defenders >= n)
             }

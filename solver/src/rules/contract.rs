@@ -379,11 +379,11 @@ impl Goal {
     /// use preference::rules::Goal;
     /// use preference::{Seat, Seats};
     /// let goal = Goal::AtLeast { seats: Seats::from_seat(Seat::Forehand), tricks: 2 };
-    /// assert_eq!(goal.decision(2), None);
-    /// assert_eq!(goal.decision(1), Some(false));
+    /// assert_eq!(goal.verdict(2), None);
+    /// assert_eq!(goal.verdict(1), Some(false));
     /// ```
     #[must_use]
-    pub fn decision(self, left: u8) -> Option<bool> {
+    pub fn verdict(self, left: u8) -> Option<bool> {
         match self {
             Goal::AtLeast { tricks: 0, .. } | Goal::Reached => Some(true),
             Goal::AtLeast { tricks, .. } | Goal::Exactly { tricks, .. } if tricks > left => Some(false),
@@ -497,13 +497,13 @@ mod tests {
         let mut left = winners.len() as u8;
         let mut goal = goal;
         for winner in winners.chars() {
-            if let Some(answer) = goal.decision(left) {
+            if let Some(answer) = goal.verdict(left) {
                 return answer;
             }
             goal = goal.after_trick(winner.to_string().parse().expect("a seat"));
             left -= 1;
         }
-        goal.decision(0).expect("decided when all is played")
+        goal.verdict(0).expect("decided when all is played")
     }
 
     #[test]
@@ -522,7 +522,7 @@ mod tests {
         let quotas = Goal::Quotas(BySeat([0, 1, 2]));
         assert!(is_reached(quotas, "RMR"));
         assert!(!is_reached(quotas, "RMF"));
-        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decision(10), Some(false));
-        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decision(10), None);
+        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).verdict(10), Some(false));
+        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.verdict(10), None);
     }
 }

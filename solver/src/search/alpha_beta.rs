@@ -68,7 +68,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        match goal.decision(tricks) {
+        match goal.verdict(tricks) {
             Some(answer) => answer,
             None => self.look_up_or_expand::<R, G>(remaining, leader, goal, tricks),
         }
@@ -84,7 +84,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        if let Some(count) = goal.count().filter(|_| surplus(goal, remaining, tricks) == 0) {
+        if let Some(count) = goal.as_trick_count().filter(|_| surplus(goal, remaining, tricks) == 0) {
             if let Some(values) = self.values
                 && tricks <= values.cards
             {
@@ -118,7 +118,7 @@ impl Search<'_> {
         self.nodes += 1;
         let surplus = surplus(goal, remaining, tricks);
         if tricks == 1 && surplus == 0 {
-            return goal.after_trick(board.last_winner(remaining, leader)).decision(0) == Some(true);
+            return goal.after_trick(board.last_winner(remaining, leader)).verdict(0) == Some(true);
         }
         let start = TrickStart::new(board, remaining, leader, tricks);
         let key = match self.plain_position {
@@ -126,7 +126,7 @@ impl Search<'_> {
             Some(number) => u64::from(start.remaining) | (leader as u64) << 32 | number << 34,
         };
         let key = key | self.context;
-        let (state, need) = goal.slot();
+        let (state, need) = goal.table_state();
         let stored = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
         if stored.lo >= need {
             return true;
@@ -135,8 +135,8 @@ impl Search<'_> {
             return false;
         }
         let decision = match goal.deferred_discard().filter(|_| surplus > 0) {
-            Some(discard) => self.decision_with_surplus::<R>(&start, need, discard, surplus),
-            None => self.decision_by_bounds(&start, goal),
+            Some(discard) => self.verdict_with_surplus::<R>(&start, need, discard, surplus),
+            None => self.verdict_by_bounds(&start, goal),
         };
         if let Some(answer) = decision {
             return answer;
@@ -224,7 +224,7 @@ impl Search<'_> {
     }
 
     /// The cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
-    /// should win the trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the
+    /// should win the trick](SearchGoal::tries_winners_first), the cards that beat the winning card come first; otherwise the
     /// other cards come first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(
@@ -235,7 +235,7 @@ impl Search<'_> {
         maximizes: bool,
         tricks: u8,
     ) -> Moves {
-        let wins = goal.should_win(maximizes, trick.seat, trick.winner);
+        let wins = goal.tries_winners_first(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
         let surplus = if trick.seat == 0 { surplus(goal, remaining, tricks) } else { 0 };
         let moves = match surplus {
@@ -247,7 +247,7 @@ impl Search<'_> {
 
     /// `None` if the bounds leave this open or do not apply to the goal, and always in a plain search.
     #[inline(always)]
-    fn decision_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
+    fn verdict_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
         #[cfg(test)]
         tests::audit(start);
@@ -256,12 +256,12 @@ impl Search<'_> {
             let possible = self.board.trumps == 0 && others <= bounds::max_exit_tricks(start.leader, tricks);
             return (possible && bounds::exit_tricks(start, &start.terms()) >= others).then_some(false);
         }
-        self.decision_for_tricks(start, need)
+        self.verdict_for_tricks(start, need)
     }
 
     /// Holds if each side plays for tricks; `None` if the bounds leave this open.
     #[inline(always)]
-    fn decision_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
+    fn verdict_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
         // The number of tricks that the defenders need to keep the declarer below `need`.
         let others = start.tricks - need + 1;
         if bounds::declarer_trump_tricks(start, 0) >= need {
@@ -294,7 +294,7 @@ impl Search<'_> {
     ///   further. For the declarer, that game is still at least as good as the play after any discard.
     /// - The answer is `true` if enough of the declarer's tricks are sure after one probable choice of the surplus.
     #[inline(always)]
-    fn decision_with_surplus<R: Rules>(
+    fn verdict_with_surplus<R: Rules>(
         &mut self,
         start: &TrickStart,
         need: u8,
@@ -331,7 +331,7 @@ impl Search<'_> {
             return None;
         }
         let chosen = discard.lay_lowest_aside(remaining, board.trumps, surplus);
-        self.decision_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
+        self.verdict_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
             .filter(|&reached| reached)
     }
 }

@@ -10,7 +10,7 @@ use super::maxn::{self, PlayConditions};
 use super::order::History;
 use super::specialize::{COMPILED_IN, CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, TranspositionTable};
+use super::table::{QuestionKinds, TranspositionTable};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
@@ -54,7 +54,7 @@ pub struct Solver {
     table: TranspositionTable,
     /// The memory of the max^n search; allocated when first needed.
     maxn: Option<maxn::Memory>,
-    contexts: Contexts,
+    contexts: QuestionKinds,
     endgames: Endgames,
     recent: RecentAnswers,
     /// For a [plain](Solver::plain) solver, the number of the latest position that it was asked about; `None` for any
@@ -85,7 +85,7 @@ impl Solver {
             board: Box::new(Board::new()),
             table: TranspositionTable::new(TABLE_BITS),
             maxn: None,
-            contexts: Contexts::default(),
+            contexts: QuestionKinds::default(),
             endgames: Endgames::default(),
             recent: RecentAnswers::default(),
             plain_position: None,
@@ -292,7 +292,7 @@ impl Solver {
     fn context(&mut self, kind: u32) -> u64 {
         if !self.contexts.has_room_for(kind) {
             self.table.clear();
-            self.contexts = Contexts::default();
+            self.contexts = QuestionKinds::default();
         }
         self.contexts.bits(kind)
     }
@@ -348,7 +348,7 @@ impl PositionSearch<'_> {
         let cards = self.solver.board.hand(0, self.remaining);
         let (tricks, goal) = (cards.count_ones() as u8 - 2, DeclarerTricks { need });
         let goal = DeferredTricks { tricks: goal, discard: DeferredDiscard::new(cards) };
-        goal.decision(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
+        goal.verdict(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
     }
 
     /// The [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
@@ -401,7 +401,7 @@ impl PositionSearch<'_> {
             || self.solver.board.hand(self.leader, self.remaining).count_ones(),
             |trick| self.solver.board.hand(trick.seat.into(), self.remaining).count_ones(),
         );
-        if let Some(answer) = goal.decision(tricks as u8) {
+        if let Some(answer) = goal.verdict(tricks as u8) {
             return answer;
         }
         let goal = self.relative_goal(goal);
@@ -443,11 +443,11 @@ impl PositionSearch<'_> {
     fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G, tricks: u8) -> bool {
         // The signal is polled once per question, which takes a few milliseconds at most.
         self.solver.stop.poll();
-        let id = self.solver.board.rules_id() | u32::from(maximizers) << 10 | goal.kind() << 13;
+        let id = self.solver.board.rules_id() | u32::from(maximizers) << 10 | goal.context_bits() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain_position = self.solver.plain_position;
-        let mut cached = goal.count().filter(|_| plain_position.is_none()).map(|count| {
+        let mut cached = goal.as_trick_count().filter(|_| plain_position.is_none()).map(|count| {
             let question = Question::new(count.seats, maximizers);
             self.solver.local_cache.get(&self.solver.endgames, board, question)
         });

@@ -37,9 +37,9 @@ struct Bucket([Entry; 4]);
 /// Assigns numbers to the kinds of question, so that the entries of different kinds stay apart in one table. A number
 /// is the upper six bits of a key; the 64th number belongs to vacant entries.
 #[derive(Default)]
-pub(crate) struct Contexts(Vec<u32>);
+pub(crate) struct QuestionKinds(Vec<u32>);
 
-impl Contexts {
+impl QuestionKinds {
     /// Whether this kind of question has a number or can get one. If not, the table and the numbers must be
     /// cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
@@ -99,7 +99,7 @@ impl TranspositionTable {
     }
 
     /// The index of the bucket for a key and a state, which is the part of the key besides the
-    /// position; for a search goal see `SearchGoal::slot`.
+    /// position; for a search goal see `SearchGoal::table_state`.
     #[inline]
     fn bucket_index(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.

@@ -9,12 +9,12 @@
 mod amount;
 mod bonuses;
 mod books;
+mod bule;
 pub(crate) mod closed_pools;
 mod decision_checks;
 mod error;
 mod gains;
 mod hand;
-mod paper;
 mod per_opponent;
 mod pot;
 mod score_sheet;
@@ -34,7 +34,7 @@ use crate::seat::{BySeat, Seat};
 
 pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{BookEntries, Gains, HandAccount, rounded};
+pub use gains::{BookEntries, Gains, HandSettlement, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
 pub use sheet::{FinalGains, Sheet, SheetRow};
@@ -98,14 +98,18 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    pub fn account(
+        &self,
+        hand: &SettledHand,
+        played: &HandResult,
+    ) -> Result<HandSettlement, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(declaration) = hand.declaration else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
                     let entries = books.all_pass_entries(hand, played, hand.max_dealer_tricks(self))?;
-                    Ok(HandAccount { gains: entries.result(books, hand.four), entries: Some(entries) })
+                    Ok(HandSettlement { gains: entries.result(books, hand.four), entries: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -145,7 +149,7 @@ impl Variant {
             }
         };
         self.pay_offers(&mut gains, declaration, hand)?;
-        Ok(HandAccount { gains, entries: written })
+        Ok(HandSettlement { gains, entries: written })
     }
 
     /// Each player's final result on a score sheet with these totals. The first three players are in the three

@@ -18,7 +18,7 @@ impl Variant {
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;
         let unit = self.unit(pot, declaration, hand)?;
-        let mut gains = Gains::none(hand.four);
+        let mut gains = Gains::zero(hand.four);
         if hand.gave_up {
             let bete_times = if pot.unit_of_pot { unit } else { whole(1) };
             pay_for_giving_up(&pot.give_up, &mut gains, unit, bete_times, declaration, hand);

@@ -85,8 +85,10 @@ impl ScoreSheet {
         let totals: Vec<&SheetTotals> = opening.into_iter().chain(books).collect();
         let numbers =
             |number: &dyn Fn(&SheetTotals) -> Amount| changes(totals.iter().map(|totals| number(totals)));
-        let results =
-            totals.last().and_then(|totals| rules.settle_totals(totals).ok()).map(|gains| gains.players());
+        let results = totals
+            .last()
+            .and_then(|totals| rules.settle_totals(totals).ok())
+            .map(|gains| gains.player_gains());
         let entries = (0..count).map(|player| {
             let gains: Vec<Amount> = rows.iter().map(|row| row.gains[player]).collect();
             PlayerEntries {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{BookEntries, Gains, HandAccount, rounded};
+use super::gains::{BookEntries, Gains, HandSettlement, rounded};
 use super::hand::{Dealer, HandResult, SettledHand};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
@@ -103,7 +103,7 @@ impl Sheet {
         let gains = rules.settle_totals(&totals)?;
         let mut sheet = Sheet::new(rules, totals.players());
         sheet.pot = gains.pot;
-        sheet.totals = gains.players();
+        sheet.totals = gains.player_gains();
         sheet.books = Some(totals);
         Ok(sheet)
     }
@@ -223,7 +223,7 @@ impl Sheet {
         for (seat, &gain) in account.gains.seats.iter() {
             gains[seats[seat]] += gain;
         }
-        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting) {
+        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting_out) {
             gains[player] += gain;
         }
         pot += account.gains.pot;
@@ -247,18 +247,22 @@ impl Sheet {
         Ok(SheetRow { seats, sitting, gains, pot, refa, books: self.books.clone() })
     }
 
-    fn settle_hand(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    fn settle_hand(
+        &self,
+        hand: &SettledHand,
+        played: &HandResult,
+    ) -> Result<HandSettlement, SettlementError> {
         // A passed-out hand that nobody plays pays nothing.
         let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
         match self.rules.account(hand, played) {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
-                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
             // Books have a price for the tricks of a passed-out hand, but these rules do not play such a hand.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
-                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
             account => account,
         }

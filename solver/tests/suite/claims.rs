@@ -10,7 +10,7 @@ use preference::hand::{Action, Hand, Phase, Table};
 use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{HandAccount, HandResult};
+use preference::settlement::{HandResult, HandSettlement};
 use preference_fixtures::{effort, judge};
 use rand::RngExt;
 use rstest::rstest;
@@ -67,7 +67,7 @@ impl ClaimJudge<'_> {
         seats.iter().map(|seat| tricks[seat]).sum()
     }
 
-    fn account(&self, rest: &[Seat]) -> HandAccount {
+    fn account(&self, rest: &[Seat]) -> HandSettlement {
         let (taken, tricks) = (self.hand.tricks(), self.tricks(rest));
         let is_row = self.hand.declaration().is_some_and(|said| said.contract == Contract::Run6);
         let mut result =
@@ -80,7 +80,7 @@ impl ClaimJudge<'_> {
         self.hand.rules().account(&self.hand.settled_hand(), &result).expect("an account")
     }
 
-    fn accounts(&self, claimed: u8) -> Vec<HandAccount> {
+    fn accounts(&self, claimed: u8) -> Vec<HandSettlement> {
         let seats: Vec<Seat> = self.playing().iter().collect();
         let orders = seats.len().pow(self.left.into());
         let order = |n: usize| {
@@ -88,7 +88,7 @@ impl ClaimJudge<'_> {
             (0..u32::from(self.left)).map(digit).collect::<Vec<Seat>>()
         };
         let rests = (0..orders).map(order).filter(|rest| self.share(rest, self.side()) == claimed);
-        let mut accounts: Vec<HandAccount> = Vec::new();
+        let mut accounts: Vec<HandSettlement> = Vec::new();
         for account in rests.map(|rest| self.account(&rest)) {
             if !accounts.contains(&account) {
                 accounts.push(account);

@@ -391,7 +391,7 @@ pub(crate) fn ends_after(preset: &str, declaration: Declaration, tricks: BySeat<
 fn check_end(judge: &Judge<'_>, hand: &Hand) -> String {
     let result = hand.result().expect("the hand is over");
     assert_eq!(result.sum(), Amount::default());
-    assert_eq!(result.sitting.is_some(), hand.table().four);
+    assert_eq!(result.sitting_out.is_some(), hand.table().four);
     assert_eq!((hand.to_act(), hand.player(), hand.legal_actions()), (None, None, Vec::new()));
     let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
     let settled = judge.settled_hand(hand);

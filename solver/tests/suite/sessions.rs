@@ -129,7 +129,7 @@ fn check_result(session: &Session, sheet: &Sheet, has_met_end: bool) {
     let Some(written) = session.written_totals() else { return };
     let settled = session.rules().settle_totals(written).expect("totals");
     if session.rules().settlement().by == Some(PaymentScheme::Books) {
-        assert_eq!(settled.players(), result.players);
+        assert_eq!(settled.player_gains(), result.players);
     }
     if let SessionEnd::Pool { points, aid: true } = session.end() {
         assert!(written.pool.iter().all(|&pool| pool <= points.into()));

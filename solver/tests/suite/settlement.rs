@@ -96,7 +96,7 @@ proptest! {
             for hand in [&hand, &all_passed] {
                 if let Ok(gains) = rules.settle(hand, &played) {
                     prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
-                    prop_assert_eq!(gains.sitting.is_some(), hand.four);
+                    prop_assert_eq!(gains.sitting_out.is_some(), hand.four);
                     settled += 1;
                 }
             }
@@ -182,11 +182,11 @@ proptest! {
             }
             let gains = rules.settle_totals(&totals).expect("a result");
             prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, totals);
-            prop_assert_eq!(gains.sitting.is_some(), players == 4);
+            prop_assert_eq!(gains.sitting_out.is_some(), players == 4);
             let whole = gains.rounded();
             prop_assert_eq!(whole.sum(), Amount::default(), "{} {:?}", name, totals);
-            check_rounding(&[gains.players(), vec![gains.pot]].concat())?;
-            prop_assert_eq!(whole.players(), rounded(&gains.players()), "the pot is whole");
+            check_rounding(&[gains.player_gains(), vec![gains.pot]].concat())?;
+            prop_assert_eq!(whole.player_gains(), rounded(&gains.player_gains()), "the pot is whole");
         }
     }
 
@@ -209,7 +209,7 @@ proptest! {
             }
             let Some(totals) = sheet.books() else { continue };
             let gains = rules.settle_totals(totals).expect("a result");
-            prop_assert_eq!(gains.players(), sheet.totals(), "{}", name);
+            prop_assert_eq!(gains.player_gains(), sheet.totals(), "{}", name);
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
             prop_assert_eq!(carried.totals(), sheet.totals());
@@ -220,7 +220,7 @@ proptest! {
                 let after: Vec<Amount> = before.iter().zip(&row.gains).map(|(&a, &b)| a + b).collect();
                 prop_assert_eq!(carried.totals(), after);
                 let books = carried.books().expect("books");
-                prop_assert_eq!(rules.settle_totals(books).expect("a result").players(), carried.totals());
+                prop_assert_eq!(rules.settle_totals(books).expect("a result").player_gains(), carried.totals());
             }
         }
     }

@@ -19,7 +19,7 @@ use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, PositionBounds, TranspositionTable};
+use super::table::{PositionBounds, QuestionKinds, TranspositionTable};
 use crate::cards::Suit;
 use crate::order::sorted_indices_by;
 use crate::position::Position;
@@ -40,7 +40,7 @@ pub(super) struct Memory {
     classes: ClassNumbers,
     /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
     /// answer.
-    contexts: Contexts,
+    contexts: QuestionKinds,
 }
 
 impl Default for Memory {
@@ -48,7 +48,7 @@ impl Default for Memory {
         Memory {
             table: TranspositionTable::new(TABLE_BITS),
             classes: ClassNumbers::default(),
-            contexts: Contexts::default(),
+            contexts: QuestionKinds::default(),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Memory {
         if self.classes.len() + MAX_CLASSES_WITH_COUNTS > classes || !self.contexts.has_room_for(rules) {
             self.table.clear();
             self.classes.clear();
-            self.contexts = Contexts::default();
+            self.contexts = QuestionKinds::default();
         }
         self.contexts.bits(rules)
     }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::search::board::Board;
-use crate::search::endgame::values::codebook::{Range, RangesByLeader};
+use crate::search::endgame::values::codebook::{Range, RangeTriple};
 use crate::search::endgame::values::index::{blocks, ending_patterns};
 use crate::search::endgame::values::question::{GameQuestion, Question, value};
 use crate::search::endgame::values::ranges::Ranges;
@@ -45,8 +45,8 @@ impl Ranges {
         })
     }
 
-    fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
-        if tricks == 0 { RangesByLeader::ZERO } else { self.ranges(board, remaining, tricks) }
+    fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangeTriple {
+        if tricks == 0 { RangeTriple::ZERO } else { self.ranges(board, remaining, tricks) }
     }
 }
 
@@ -60,10 +60,10 @@ fn ranges_by_leader(
     remaining: u32,
     tricks: u8,
     question: Question,
-    after: impl Fn(&Board, u32) -> RangesByLeader,
-) -> RangesByLeader {
+    after: impl Fn(&Board, u32) -> RangeTriple,
+) -> RangeTriple {
     let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
-    RangesByLeader::from_fn(|leader| {
+    RangeTriple::from_fn(|leader| {
         let after = |remaining, leader| after(board, remaining).range(leader);
         let low =
             value(low, board, remaining, leader, tricks, |remaining, leader| after(remaining, leader).low);

@@ -49,7 +49,7 @@ fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: i
 /// Replaces each value of `best` by a value of `rows` if that is better. `best` consists of runs of `run` values; run n
 /// is compared with the first `run` values of row n.
 #[inline]
-pub(super) fn minmax_columns<'a>(
+pub(super) fn minmax_rows<'a>(
     maximize: bool,
     best: &mut [u8],
     rows: impl Iterator<Item = &'a [u8]>,

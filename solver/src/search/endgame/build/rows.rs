@@ -17,7 +17,7 @@ use std::ops::Range;
 use ahash::AHasher;
 use rayon::prelude::*;
 
-use super::minmax::{minmax_columns, minmax_into, worst_value};
+use super::minmax::{minmax_into, minmax_rows, worst_value};
 use super::position_rows::{PositionRows, TricksByWinner};
 use super::side_suits::Discards;
 use super::suit_lengths::{SuitLengths, TableArrangement};
@@ -420,7 +420,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         &mut values[index_block.index(led, [0, trump, above])..][..led * index_block.below];
                     let from = trump * width + block.places.start + above * index_block.below;
                     let rows = rows[from..].chunks(trumps * width);
-                    minmax_columns(self.maximizes[0], values, rows, index_block.below);
+                    minmax_rows(self.maximizes[0], values, rows, index_block.below);
                 }
             }
         }

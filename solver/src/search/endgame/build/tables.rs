@@ -9,7 +9,7 @@ use super::rows::{GameTables, OutcomesByKind, Progress, RowBuilder, TableSlice};
 use super::suit_lengths::TableArrangement;
 use super::tricks::{TrickKind, TrickOutcomes};
 use crate::search::board::Board;
-use crate::search::endgame::values::codebook::{Codebook, Range, RangesByLeader};
+use crate::search::endgame::values::codebook::{Codebook, Range, RangeTriple};
 use crate::search::endgame::values::index::{Index, blocks};
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::{GameQuestion, Question};
@@ -130,13 +130,13 @@ fn compute_ranges(
 /// The values of the two relaxed games, for each leader and position.
 type GameValues = [[Vec<u8>; 3]; 2];
 
-fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
-    RangesByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
+fn ranges_at([low, high]: &GameValues, place: usize) -> RangeTriple {
+    RangeTriple::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
 /// The frequencies of the triples of ranges in a sample of positions, and the values of all slices if they were
 /// computed for the sample.
-type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
+type Sample = (HashMap<RangeTriple, u64>, Option<Vec<GameValues>>);
 
 /// Counts the triples of ranges in a sample of the positions with `tricks` tricks left. The sample consists of all
 /// positions with certain patterns of trumps or, without trumps, of every `step`-th position; if there are few
@@ -152,7 +152,7 @@ fn sample(
     // About one position in `step` is counted, up to about two million in all. `step` is 1 or prime, so that it has no
     // common factor with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
-    let no_counts = || vec![0_u64; RangesByLeader::NUMBER_COUNT];
+    let no_counts = || vec![0_u64; RangeTriple::NUMBER_COUNT];
     let (counts, all_values) = if step == 1 || slices.len() == 1 {
         let values = slices.par_iter().map(|(slice, _)| rows.values(slice, progress));
         let all_values = values.collect::<Option<Vec<GameValues>>>()?;
@@ -174,7 +174,7 @@ fn sample(
         (counts.try_reduce(no_counts, |counts, others| Some(add_counts(counts, &others)))?, None)
     };
     let frequencies = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-    let frequencies = frequencies.map(|(number, count)| (RangesByLeader::from_number(number), count));
+    let frequencies = frequencies.map(|(number, count)| (RangeTriple::from_number(number), count));
     Some((frequencies.collect(), all_values))
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::codebook::RangesByLeader;
+use super::codebook::RangeTriple;
 use super::question::Question;
 use super::ranges::Ranges;
 use super::value_table::{MAX_ON_DEMAND_CARDS, MAX_VALUE_CARDS, Values};
@@ -22,7 +22,7 @@ const SMALL_MAX_CARDS: u8 = 6;
 /// Largest number of cards in each hand in a large table of ranges.
 const LARGE_MAX_CARDS: u8 = 7;
 
-const _: () = assert!(LARGE_MAX_CARDS <= RangesByLeader::MAX_VALUE);
+const _: () = assert!(LARGE_MAX_CARDS <= RangeTriple::MAX_VALUE);
 
 /// The identity of a table of endings of three hands: the rules of play; whether there are trumps; whether the declarer
 /// maximizes or minimizes tricks; and the content. A table holds the values of endings of up to four or five cards in

@@ -7,7 +7,7 @@
 //! endings with more cards are computed from the stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
-use super::codebook::{Codebook, RangesByLeader};
+use super::codebook::{Codebook, RangeTriple};
 use super::index::Index;
 use crate::search::board::Board;
 
@@ -55,7 +55,7 @@ impl Ranges {
     }
 
     #[inline(always)]
-    pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
+    pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangeTriple {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.index_of(board, remaining, tricks);
         self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.as_slice()[place])
     }
