@@ -25,7 +25,7 @@ pub struct FileNames<'a> {
 }
 
 impl FileNames<'_> {
-    /// A message about the first mistake in the names; `None` if there is none.
+    /// A message about the first mistake in the names.
     #[must_use]
     pub fn find_mistake(&self, start: StartMode) -> Option<String> {
         let output = self.output;

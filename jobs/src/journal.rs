@@ -141,7 +141,7 @@ impl JournalContents {
     }
 
     /// The difference that shows that this run and the run of another part, possibly on another machine, belong
-    /// to different batches; `None` if they belong to one batch.
+    /// to different batches.
     pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<RunDifference> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);

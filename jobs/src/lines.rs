@@ -40,7 +40,7 @@ impl<R: BufRead> LineReader<R> {
         self.start
     }
 
-    /// The position in the last line, from 1, of its first byte that is not UTF-8; `None` if the line is UTF-8.
+    /// The position in the last line, from 1, of its first byte that is not UTF-8.
     pub fn not_utf8(&self) -> Option<usize> {
         self.not_utf8
     }

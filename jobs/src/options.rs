@@ -149,7 +149,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The part with this number, from 1 to `count`; `None` if there is no such part.
+    /// The part with this number, from 1 to `count`.
     pub fn new(number: u64, count: u64) -> Option<Part> {
         (1..=count).contains(&number).then(|| Part { index: number - 1, count })
     }

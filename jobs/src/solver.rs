@@ -52,7 +52,7 @@ pub struct AnsweredRecord<A> {
 
 /// Answer to a record, or the error because of which it has none.
 pub trait RecordOutput: Send {
-    /// The error; `None` if the record has an answer.
+    /// The error of a record without an answer.
     fn error(&self) -> Option<RecordError>;
 
     /// The answer or the error as a line of JSON Lines, without the line end.
@@ -64,7 +64,7 @@ pub trait RecordOutput: Send {
     /// The rows of the answer in a table, each with a cell for each column of the answers.
     fn rows(&self) -> &[Vec<Value>];
 
-    /// The text of the record's id; `None` if it has none.
+    /// The text of the record's id, if it has one.
     fn id(&self) -> Option<String>;
 
     /// The texts of the cells in the copied columns that have these names in the output; `None` where the record

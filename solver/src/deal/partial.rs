@@ -106,7 +106,7 @@ impl PartialDeal {
         Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
     }
 
-    /// The seat whose known hand has twelve cards, which include the talon; `None` if there is no such seat.
+    /// The seat whose known hand has twelve cards, which include the talon.
     #[must_use]
     pub fn seat_with_twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))

@@ -66,7 +66,7 @@ impl PlayRules {
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
-    /// Looks up the switch with this name; `None` if there is none.
+    /// Looks up the switch with this name.
     pub fn switch_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "trump" => Some(&mut self.trump),

@@ -21,7 +21,6 @@ pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut imp
     })
 }
 
-/// Hands of an ending, and the seat that leads next.
 pub(crate) struct Ending {
     hands: BySeat<Cards>,
     leader: Seat,

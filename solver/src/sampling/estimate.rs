@@ -172,13 +172,13 @@ impl Average {
         self.estimate(&self.made).expect("an outcome was added")
     }
 
-    /// The mean number of tricks for the declarer; `None` if tricks were not counted.
+    /// The mean number of tricks for the declarer.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
         self.estimate(&self.tricks)
     }
 
-    /// The mean gain of the declarer; `None` if no gains were added.
+    /// The mean gain of the declarer.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
         self.estimate(&self.gain)

@@ -30,7 +30,6 @@ struct Bound {
 /// The state after some cards have been placed. The number of ways to place the rest depends on nothing else.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacementState {
-    /// The number of cards placed so far.
     placed: usize,
     /// The room left in each hand. The cards for which there is no room in the hands lie aside.
     room: BySeat<u8>,

@@ -53,7 +53,6 @@ impl SampleOptions {
 
 /// A set of layouts that are numbered from 0.
 pub(crate) trait LayoutSet {
-    /// A layout of the cards.
     type Layout: Send + Sync;
 
     /// The number may include layouts that contradict facts that the count ignores.
@@ -79,13 +78,11 @@ impl LayoutSet for Layouts {
 /// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
 /// in all.
 pub(crate) struct SampleResult {
-    /// Number of layouts for which there is an answer.
     pub(crate) answers: u64,
     /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
     /// layouts for which `answer` returns `None` and, if the count could not take all constraints into account, layouts
     /// that violate a constraint.
     pub(crate) layouts: u64,
-    /// Whether every layout was tried.
     pub(crate) is_complete: bool,
 }
 

@@ -29,7 +29,7 @@ pub(crate) trait SearchGoal: Copy {
         u32::from(seats) << 2
     }
 
-    /// The goal as a count of tricks; `None` if it is of another kind.
+    /// The goal, if it is a count of tricks.
     fn as_trick_count(self) -> Option<TrickCount>;
 
     /// The number of tricks that the declarer must take, if this number alone decides the goal; otherwise

@@ -76,10 +76,6 @@ impl CardChoice<'_> {
         self.legal.iter().filter(|&card| condition(card)).collect()
     }
 
-    /// The card to lead in order to win. As long as others may hold trumps, the declarer leads the highest
-    /// trump if nobody can beat it, otherwise the lowest trump if the declarer has more trumps than the others may
-    /// hold. The next choice is a card of a side suit that nobody can beat and no opponent is known to be able to
-    /// trump; then the lowest card of the longest side suit; then the lowest trump.
     fn lead_to_win(&self) -> Card {
         let trick = &self.trick;
         if let Some(trump) = trick.trump.filter(|_| self.is_declarer()) {
@@ -111,10 +107,6 @@ impl CardChoice<'_> {
             .expect("a legal card")
     }
 
-    /// The card to play after another seat has led, in order to win. The trick is left to a winning partner
-    /// whom no opponent can still beat. Otherwise the last seat wins the trick as cheaply as possible; an earlier seat
-    /// tries to win it only with a card that nobody can beat or, unless the partner is winning, by trumping another
-    /// suit.
     fn follow_to_win(&self) -> Card {
         let trick = &self.trick;
         let winning = self.legal_where(|card| trick.would_win(card));
@@ -133,8 +125,6 @@ impl CardChoice<'_> {
         chosen.unwrap_or_else(|| self.least_valuable_card())
     }
 
-    /// The least valuable legal card. Trumps, cards that nobody can beat, and the guard of a card that only one
-    /// other card beats are kept longest. Of the other cards the lowest is played; ties go to the shortest suit.
     fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
@@ -152,16 +142,11 @@ impl CardChoice<'_> {
         best_by(self.legal, |card| Reverse(worth(card))).expect("a legal card")
     }
 
-    /// The card to lead in order to take no trick: the card above which opponents may hold most cards. Ties go
-    /// to the shortest suit, then to the lowest card.
     fn lead_to_avoid(&self) -> Card {
         let merit = |card| (self.trick.rivals_above(card), Reverse(self.length(card)), Reverse(card.rank()));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// The card to play after another seat has led, in order to take no trick: the highest card that does not
-    /// win or, if the seat is void in the suit led, the card below which opponents may hold most cards. If every card
-    /// wins, the last seat plays its highest card, an earlier seat its lowest.
     fn follow_to_avoid(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.would_win(card));
@@ -185,16 +170,11 @@ impl CardChoice<'_> {
         self.view.declarer.is_some_and(is_void)
     }
 
-    /// The card to lead against a misère: the lowest card of the suits in which the declarer may have cards.
-    /// Ties go to the shortest suit.
     fn lead_to_catch(&self) -> Card {
         let merit = |card| (!self.is_declarer_void(card), Reverse(card.rank()), Reverse(self.length(card)));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// The card to play against a misère after another seat has led: the highest card that leaves the trick to
-    /// a declarer who is winning it, or the lowest card of the suit led if the declarer plays later; otherwise the
-    /// highest card, from the shortest suit.
     fn follow_to_catch(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.would_win(card));

@@ -60,9 +60,6 @@ fn declarer_margin(view: &View) -> i32 {
     margin(&view.rules, hand, contract(view), from_hand)
 }
 
-/// Whether the defender's own count reaches all but one of the tricks that are needed to beat the contract,
-/// and at least one trick. A contract that requires no minimum number of tricks, such as a misère, is never worth a
-/// kontra.
 fn is_worth_kontra(view: &View) -> bool {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     match view.rules.target(contract(view), from_hand) {
@@ -74,10 +71,6 @@ fn is_worth_kontra(view: &View) -> bool {
     }
 }
 
-/// Decides about whist. A defender whists if the count reaches half of the tricks that the rules require of both
-/// defenders together, and at least one trick. If the count is half a trick too low, the defender says half-whist,
-/// provided that `has_half_whist` is set. Otherwise, and always after a partner who whists against level 8 or higher,
-/// the defender passes.
 fn whist(view: &View, has_half_whist: bool) -> Choice {
     let level = match contract(view) {
         Contract::Level(level, _) => level,

@@ -37,8 +37,6 @@ pub(in crate::players) fn best_discard(view: &View, hand: Cards, contracts: &[Co
     (discard, margin)
 }
 
-/// The two cards, chosen one after the other, without which the hand has the highest count. Ties go to the
-/// shortest suit that is not trumps, then to the lowest card, in a misère to the highest.
 fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     let weakest = |hand: Cards| {
         let merit = |&card: &Card| {

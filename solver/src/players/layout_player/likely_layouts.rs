@@ -83,9 +83,7 @@ impl LeastContradicting {
 
 /// Reasons not to keep a layout.
 enum Refusal {
-    /// A step is not legal in the layout.
     Illegal,
-    /// The layout has too many contradictions.
     Contradictions,
 }
 

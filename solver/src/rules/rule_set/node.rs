@@ -21,7 +21,6 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::rules::contract::Contract;
 
-/// A range of bytes in the text.
 pub(super) type Place = Range<usize>;
 
 /// The entries of a table by their keys. Each entry holds the place of the key, and the value.
@@ -223,7 +222,6 @@ impl<'de> Deserializer<'de> for &Node {
     }
 }
 
-/// The elements of a list that have not been read yet.
 struct List<'a>(slice::Iter<'a, Node>);
 
 impl<'de> SeqAccess<'de> for List<'_> {

@@ -8,7 +8,6 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use crate::rules::contract::Contract;
 
-/// A whole number from 0 to the largest value of the unsigned type `T`.
 struct Number<T>(T);
 
 impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {

@@ -22,7 +22,6 @@ pub(super) struct Rules {
     pub(super) aliases: Vec<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) title: String,
-    /// Source that describes the rules.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,9 +54,7 @@ pub(super) struct KeyProblem {
     /// Names of the tables that contain the key, with dots between them; empty if the key is outside all
     /// tables.
     pub(super) table: &'static str,
-    /// The key.
     pub(super) key: String,
-    /// The mistake and the right form, in words.
     pub(super) problem: String,
 }
 

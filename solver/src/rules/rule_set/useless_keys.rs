@@ -18,7 +18,6 @@ use crate::rules::rule_set::schema::Rules;
 pub(super) struct UselessKey {
     /// Names of the tables that contain the key, with dots between them.
     pub(super) table: &'static str,
-    /// The key.
     pub(super) key: &'static str,
     /// The reason that the key has no effect. It may end with advice after a semicolon.
     pub(super) reason: &'static str,

@@ -37,7 +37,7 @@ impl RulesOfThumb {
     /// The names of the rules of thumb, in the order of the fields.
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
-    /// A reference to the rule of thumb with this name; `None` if there is no such rule.
+    /// The rule of thumb with this name.
     pub fn rule_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),

@@ -58,20 +58,15 @@ pub(super) struct Source<'a> {
     pub(super) origin: Origin<'a>,
 }
 
-/// The contents of a file alone, without the keys of the rules that it extends.
 pub(super) struct ParsedFile {
-    /// The tables of the file, with the places of their values in the text.
     pub(super) tables: Node,
-    /// The tables as rules.
     pub(super) rules: Rules,
 }
 
 /// The origin of a text of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
-    /// The caller gave the text.
     Text,
-    /// The text was read from the file with this path.
     File(&'a Path),
     /// The text was written from a JSON object, which has keys but no lines.
     Object,
