@@ -154,12 +154,22 @@ impl Card {
     }
 
     /// The suit.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Suit};
+    /// assert_eq!("HA".parse().map(Card::suit), Ok(Suit::Hearts));
+    /// ```
     #[must_use]
     pub const fn suit(self) -> Suit {
         [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades][(self.0 >> 3) as usize]
     }
 
     /// The rank.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Rank};
+    /// assert_eq!("H10".parse().map(Card::rank), Ok(Rank::Ten));
+    /// ```
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 7) as usize]
@@ -223,12 +233,22 @@ impl Cards {
     }
 
     /// The set that contains only this card.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Cards};
+    /// assert_eq!(Cards::from_card(Card::from_bit(31)).to_string(), "A...");
+    /// ```
     #[must_use]
     pub const fn from_card(card: Card) -> Cards {
         Cards(1 << card.0)
     }
 
     /// The number of cards.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// assert_eq!((Cards::PACK - Cards::ACES).len(), 28);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

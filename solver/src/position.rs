@@ -94,7 +94,7 @@ impl Position {
     /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
     /// position.play("SA".parse()?)?;
     /// assert_eq!(position.to_move(), Seat::Middlehand);
-    /// assert!(Position::new(setup, BySeat([Cards::ACES; 3]), Seat::Forehand, &[]).is_err());
+    /// assert!(Position::new(setup, BySeat([Cards::ACES, Cards::NONE, Cards::NONE]), Seat::Forehand, &[]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
@@ -175,6 +175,24 @@ impl Position {
     }
 
     /// The cards that a seat still holds; the empty set for a seat that has dropped out.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("SA".parse()?)?;
+    /// assert_eq!(position.hand(Seat::Forehand), "7...".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
@@ -187,6 +205,24 @@ impl Position {
     }
 
     /// The seat that has led or must lead to the present trick; if the talon leads, the seat that plays first.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("SA".parse()?)?;
+    /// assert_eq!((position.leader(), position.to_move()), (Seat::Forehand, Seat::Middlehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
@@ -251,6 +287,26 @@ impl Position {
     }
 
     /// Whether all cards have been played.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// for card in ["SA", "SQ", "S8", "S7", "SK", "S9"] {
+    ///     position.play(card.parse()?)?;
+    /// }
+    /// assert!(position.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0

@@ -28,6 +28,11 @@ impl Seat {
     pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
 
     /// The seat's index in turn order, from 0 for forehand to 2 for rearhand.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::ALL.map(Seat::index), [0, 1, 2]);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -196,12 +201,22 @@ impl Seats {
     }
 
     /// The number of seats in the set.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert_eq!((Seats::from_seat(Seat::Forehand) | Seats::from_seat(Seat::Forehand)).len(), 1);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set is empty.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert!((Seats::from_seat(Seat::Forehand) & Seats::from_seat(Seat::Rearhand)).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -360,6 +375,12 @@ impl<T> BySeat<T> {
     }
 
     /// Iterates over the seats and their values in turn order from forehand.
+    ///
+    /// ```
+    /// use preference::seat::{BySeat, Seat};
+    /// let tricks = BySeat([5, 2, 3]);
+    /// assert_eq!(tricks.iter().max_by_key(|entry| entry.1), Some((Seat::Forehand, &5)));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }

@@ -59,7 +59,7 @@ pub(crate) enum Stage {
     Bidding,
     /// Second round of bidding, after all have passed; the winner takes the talon.
     BiddingAgain,
-    /// The players that have said `hand` name their suits, and the highest suit wins.
+    /// The players who have said `hand` name their suits, and the highest suit wins.
     Naming,
     /// The seat `asker` has asked the player with the standing bid for the suit. That player names the suit; then
     /// `asker` names a higher suit or passes.
@@ -362,7 +362,7 @@ impl Auction {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
         let usurping_bid = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::unlisted(Call::Number(usurping_bid))));
-        // The usurper also lays two cards aside, which any other player that has bid may take.
+        // The usurper also lays two cards aside, which any other player who has bid may take.
         self.active = self.bidders;
         self.ask_usurpers(seat);
     }

@@ -1,7 +1,7 @@
 //! The auction: the allowed calls, the declarer and the winning bid.
 //!
 //! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
-//! out, and the last player left declares. Rules differ in the calls that exist and in the players that may make
+//! out, and the last player left declares. Rules differ in the calls that exist and in the players who may make
 //! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
 //! players do not bid numbers: a player says that they have a game, and another player asks for its suit.
 //! Such an auction is also a ladder, with a question in between.
@@ -35,7 +35,7 @@ pub enum AuctionState {
         /// Calls that this seat may make, the pass first.
         allowed: Vec<Call>,
     },
-    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders that
+    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders who
     /// have bid can still call.
     Declared {
         /// The declarer.

@@ -79,12 +79,26 @@ impl Deal {
     }
 
     /// All three hands.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert!(deal.hands().iter().all(|(_, hand)| hand.len() == 10));
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn hands(&self) -> BySeat<Cards> {
         self.hands
     }
 
     /// The two cards of the talon, or after an exchange the two cards laid aside.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert_eq!(deal.talon().to_string(), "..7.K");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn talon(&self) -> Cards {
         self.talon
@@ -174,6 +188,14 @@ impl Layout {
     ///
     /// # Errors
     /// If a card occurs twice.
+    ///
+    /// ```
+    /// use preference::deal::Layout;
+    /// use preference::seat::BySeat;
+    /// let layout = Layout::ending(BySeat([Some("A7...".parse()?), None, Some("98...".parse()?)]))?;
+    /// assert_eq!(layout.to_string(), "F:A7... - 98...");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(hands: BySeat<Option<Cards>>) -> Result<Layout, DealError> {
         let layout = Layout { hands, talon: Cards::NONE };
         layout.check_distinct().map(|()| layout)
@@ -202,6 +224,12 @@ impl Layout {
 
     /// Whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
     /// of ten or more cards.
+    ///
+    /// ```
+    /// use preference::deal::Layout;
+    /// assert!(!"F:A7... KQ... 98...".parse::<Layout>()?.is_meant_as_deal());
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn is_meant_as_deal(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
@@ -251,6 +279,13 @@ impl Layout {
     }
 
     /// The text of the layout in this style, beginning with the hand of forehand.
+    ///
+    /// ```
+    /// use preference::deal::{CardStyle, Layout};
+    /// let ending: Layout = "M:KQ... 98... A7...".parse()?;
+    /// assert_eq!(ending.in_style(CardStyle::Letters), "F:A7... KQ... 98...");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| style.hand(hand));

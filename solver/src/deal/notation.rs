@@ -33,14 +33,14 @@ pub enum CardStyle {
 }
 
 thread_local! {
-    /// The style in which this thread serialises cards.
+    /// The style in which this thread serializes cards.
     static CURRENT_STYLE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
 }
 
 impl CardStyle {
-    /// Runs `write` and returns its result. While `write` runs, this thread serialises cards in this style.
+    /// Runs `write` and returns its result. While `write` runs, this thread serializes cards in this style.
     ///
-    /// Serde has no way to pass the style to the value that is serialised. Therefore the style is a property
+    /// Serde has no way to pass the style to the value that is serialized. Therefore the style is a property
     /// of the thread while `write` runs; at all other times it is [`CardStyle::Letters`].
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
         let previous_style = CURRENT_STYLE.replace(self);

@@ -46,7 +46,7 @@ pub enum ActionError {
     /// The claim is not among the claims that can be made now.
     #[error("{} cannot claim {tricks} of the remaining tricks now; possible: {}", player.name(), claim_list(possible))]
     Claim {
-        /// The player that claims.
+        /// The player who claims.
         player: Seat,
         /// Number of tricks that were claimed.
         tricks: u8,
@@ -56,7 +56,7 @@ pub enum ActionError {
     /// The side of the player cannot guarantee the tricks of the claim against best play.
     #[error("{} cannot be certain of {tricks} of the remaining tricks, so the claim is refused and the hand goes on", player.name())]
     ClaimNotSure {
-        /// The player that claimed.
+        /// The player who claimed.
         player: Seat,
         /// Number of tricks that were claimed.
         tricks: u8,
@@ -64,7 +64,7 @@ pub enum ActionError {
     /// The action is not among the actions that are possible now.
     #[error("{} may not say or play {action}; possible: {}", player.name(), action_list(legal))]
     NotPossible {
-        /// The player that decides.
+        /// The player who decides.
         player: Seat,
         /// The action.
         action: Action,

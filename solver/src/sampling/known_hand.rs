@@ -345,7 +345,7 @@ fn numbers(count: u64) -> impl Iterator<Item = u64> {
 /// The cards that the seat to move cannot hold besides `card` if it plays `card`.
 ///
 /// Each obligation leaves the cards of one class if the hand has any, so that a card is legal if and only if it is legal
-/// beside each single other card of the hand.
+/// together with each single other card of the hand.
 fn cards_ruled_out(position: &Position, card: Card) -> Cards {
     let Some(trick) = position.trick_view() else { return Cards::NONE };
     let setup = position.setup();

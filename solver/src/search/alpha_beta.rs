@@ -13,7 +13,7 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{PositionBounds, TranspositionTable};
 
-/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, also in the
+/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, even in the
 /// goal.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,

@@ -123,7 +123,7 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
     let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
-    // The leader's partner; 3, which is not a seat, if the leader is the declarer. A partner that does not take part in
+    // The leader's partner; 3, which is not a seat, if the leader is the declarer. A partner who does not take part in
     // the play holds no cards, so no tricks are added for that seat.
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
@@ -167,7 +167,7 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
 /// once for each trump of the defender with more trumps. Until then, nothing changes that the declarer's quick tricks
 /// depend on:
 ///
-/// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff throws
+/// - The declarer follows suit. A void declarer who ruffs throws nothing. A void declarer who does not ruff throws
 ///   uncounted cards first, and then the lowest cards of the counted suits. All kept cards win as long as they include
 ///   a top card of each stopped suit. If the declarer has to win a trick earlier, that costs no trick.
 /// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not become

@@ -97,12 +97,38 @@ impl Solver {
 
     /// A solver without bounds and without endgame values, which identifies positions by their cards
     /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// let side = Seats::from_seat(Seat::Forehand);
+    /// assert_eq!(Solver::plain().max_tricks(&position, side), Solver::new().max_tricks(&position, side));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn plain() -> Solver {
         Solver { plain_position: Some(0), table: TranspositionTable::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
     /// Returns a solver that uses these endgame values, and adds the values that it computes.
+    ///
+    /// ```
+    /// use preference::search::Solver;
+    /// let solver = Solver::new();
+    /// let other = Solver::with_endgames(solver.endgames().clone());
+    /// # drop(other);
+    /// ```
     #[must_use]
     pub fn with_endgames(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }

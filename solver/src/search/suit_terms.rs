@@ -62,8 +62,8 @@ const PARTNER_BITS: u32 = 5 * 4 + 2 * 3;
 /// Number of bits for one defender in `exits`.
 const EXIT_BITS: u32 = 8;
 
-/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer that never ruffs and
-/// for a declarer that ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
+/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer who never ruffs and
+/// for a declarer who ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
 /// more cards than the declarer.
 mod offset {
     pub(super) const LOST: [u32; 2] = [0, 5];
@@ -72,7 +72,7 @@ mod offset {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// The declarer's stoppers with a defender on lead, either for a declarer that ruffs whenever void or for a declarer
+/// The declarer's stoppers with a defender on lead, either for a declarer who ruffs whenever void or for a declarer
 /// that never ruffs.
 #[derive(Clone, Copy)]
 pub(crate) struct Stoppers {
@@ -184,7 +184,7 @@ impl SuitTerms {
         &ALL
     }
 
-    /// The suit terms of every pattern, by the pattern's number, for a declarer that still has to lay aside
+    /// The suit terms of every pattern, by the pattern's number, for a declarer who still has to lay aside
     /// `surplus` cards, one or two. The terms contain only the tricks that the defenders can cash whichever cards are
     /// laid aside: the defenders' top cards must be above all cards of the declarer, and all of the surplus may come
     /// from this suit, so that the declarer may ruff that much earlier.

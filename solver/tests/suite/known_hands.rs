@@ -166,7 +166,7 @@ fn wrong_view_is_refused(#[case] key: &str, #[case] value: Value, #[case] code: 
 
 #[test]
 fn impossible_card_of_hidden_hand_is_refused() {
-    // A card that no hand of the player allows after an earlier void is refused, also without the hidden cards.
+    // A card that no hand of the player allows after an earlier void is refused, even without the hidden cards.
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut view = whist_view();
     let actions = view["actions"].as_array_mut().expect("a list");

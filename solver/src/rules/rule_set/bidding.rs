@@ -54,7 +54,7 @@ pub struct Bidding {
     /// Whether each player calls only once, and the highest bid wins.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
-    /// The players that may hold another player's bid, that is, take it over instead of bidding higher.
+    /// The players who may hold another player's bid, that is, take it over instead of bidding higher.
     pub hold: HoldRight,
     /// The kind of bids for games from the hand.
     pub hands: HandBids,
@@ -154,13 +154,13 @@ impl Bidding {
     }
 }
 
-/// The players that may hold another player's bid: `false`, `true` or `"anybody"` in a file.
+/// The players who may hold another player's bid: `false`, `true` or `"anybody"` in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
-    /// A player that has bid, if the player whose bid is held comes later in turn order.
+    /// A player who has bid, if the player whose bid is held comes later in turn order.
     Earlier,
     /// Every player, but no player may hold the same bid twice.
     Anybody,

@@ -6,8 +6,8 @@
 //! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
 //! names of suits and in the ranks of cards out of play count as one position. The tricks taken so far matter only if
 //! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
-//! continuations in the same order after both of them. For example, a declarer that has made the contract and a
-//! declarer that can no longer make it both want the remaining tricks for the payment per trick.
+//! continuations in the same order after both of them. For example, a declarer who has made the contract and a
+//! declarer who can no longer make it both want the remaining tricks for the payment per trick.
 
 mod conditions;
 mod dealer;

@@ -49,7 +49,7 @@ pub struct Books {
     /// Whists that each whister, and a dealer who sits out, writes on the declarer for each trick short of the
     /// contract.
     pub consolation: Rate,
-    /// Whether the defenders that passed write the whists of `consolation`, too.
+    /// Whether the defenders who passed write the whists of `consolation`, too.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
     /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
