@@ -56,12 +56,10 @@ pub struct HandRecord {
     pub actions: Vec<Action>,
 }
 
-/// Writes the rules behind a shared pointer.
 pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
     rules.serialize(serializer)
 }
 
-/// Reads rules in the forms that [`serialize_rules`] writes.
 pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Arc<Variant>, D::Error> {
@@ -85,7 +83,6 @@ const FIELDS_SET_BY_ACTIONS: [&str; 12] = [
     "played",
 ];
 
-/// Checks whether the fields are those of a record with all actions.
 fn has_actions(fields: &Fields) -> bool {
     fields.is_list("actions") || fields.has("actions")
 }
@@ -126,12 +123,10 @@ impl HandRecord {
     }
 }
 
-/// Checks whether the talon's cards are in the order of suits and ranks.
 fn is_sorted(deal: &Deal, [first, _]: [Card; 2]) -> bool {
     deal.talon().iter().next() == Some(first)
 }
 
-/// Takes the rules out of the fields of a record; returns `rules` if the record names none.
 fn record_rules(rules: Arc<Variant>, fields: &mut Fields) -> Result<Arc<Variant>, QuestionError> {
     fields.take("rules").map_or(Ok(rules), |named| parsing::rules(&named).map(Arc::new))
 }
@@ -151,7 +146,7 @@ impl<'de> Deserialize<'de> for HandRecord {
 }
 
 impl Hand {
-    /// Returns the record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
+    /// The record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
     #[must_use]
     pub fn record(&self) -> HandRecord {
         let order = self.talon_order;
@@ -203,7 +198,6 @@ impl Hand {
         Ok(hand)
     }
 
-    /// Checks that `recorded` is the result of the hand.
     fn check_result(&self, recorded: &Value) -> Result<(), QuestionError> {
         let gains = Gains::deserialize(recorded).map_err(|_| {
             value_error(

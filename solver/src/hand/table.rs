@@ -41,20 +41,18 @@ pub struct Table {
     pub marks: Seats,
 }
 
-/// Checks whether a set of seats is empty.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
 const fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
-/// Checks whether a number is zero.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
 const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
 impl Table {
-    /// Returns the table for the next hand of a score sheet.
+    /// The table for the next hand of a score sheet.
     #[must_use]
     pub fn from_sheet(sheet: &Sheet) -> Table {
         let has_mark = |seat: &Seat| sheet.marks()[sheet.player(*seat)] > 0;
@@ -68,10 +66,6 @@ impl Table {
         }
     }
 
-    /// Reads a table from the fields of a record.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
     pub(crate) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
         for (name, why) in [
             ("refa", "write the seats with a mark in marks"),
@@ -92,7 +86,6 @@ impl Table {
         })
     }
 
-    /// Returns a passed-out hand at this table in the form that the settlement needs.
     pub(crate) fn settled_hand(&self) -> SettledHand {
         SettledHand {
             pot: self.pot,
@@ -118,10 +111,6 @@ pub(super) struct HandSetup {
 }
 
 impl HandSetup {
-    /// Builds the setup of hands by these rules at this table.
-    ///
-    /// # Errors
-    /// If the rules and the table do not allow a hand to be played and settled.
     pub(super) fn new(rules: Arc<Variant>, table: Table) -> Result<HandSetup, HandSetupError> {
         let expected = if table.four { Dealer::Sitting } else { Dealer::Seat(Seat::Rearhand) };
         if table.dealer.is_some_and(|dealer| dealer != expected) {

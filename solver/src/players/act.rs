@@ -77,7 +77,7 @@ pub struct ActAnswer {
 }
 
 impl Analyst {
-    /// Returns the action that a built-in player chooses for the seat that decides.
+    /// The action that a built-in player chooses for the seat that decides.
     ///
     /// ```
     /// use preference::hand::{Hand, Table};

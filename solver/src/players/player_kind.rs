@@ -39,7 +39,7 @@ impl PlayerKind {
     pub const ALL: [PlayerKind; 4] =
         [PlayerKind::Random, PlayerKind::Beginner, PlayerKind::Quick, PlayerKind::Strong];
 
-    /// Returns the name.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns the number of the player's version. It rises whenever the player chooses other actions than before, so
+    /// The number of the player's version. It rises whenever the player chooses other actions than before, so
     /// that a match is not continued with another player of the same name.
     #[must_use]
     pub const fn version(self) -> u32 {
@@ -60,7 +60,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns whether players of this kind stop searches at a limit. Such players can be used only if
+    /// Whether players of this kind stop searches at a limit. Such players can be used only if
     /// [`Stop::IS_SUPPORTED`] is true.
     #[must_use]
     pub const fn stops_searches(self) -> bool {

@@ -37,21 +37,18 @@ pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut imp
     })
 }
 
-/// Hands of an ending, and the seat that leads next.
 pub(crate) struct Ending {
     hands: BySeat<Cards>,
     leader: Seat,
 }
 
 impl Ending {
-    /// Draws a random ending with `cards` cards in each hand and one of these seats on lead.
     pub(crate) fn draw(cards: u8, leaders: Seats, generator: &mut impl Rng) -> Ending {
         let hands = ending_hands(random::deal(generator).hands(), cards, generator);
         let leader = generator.random_range(0..leaders.len());
         Ending { hands, leader: leaders.iter().nth(leader).expect("a seat for each number") }
     }
 
-    /// Returns the hands.
     pub(crate) fn layout(&self) -> Layout {
         Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
     }

@@ -88,7 +88,7 @@ const T: [f64; 99] = [
 /// Minimum number of equal values that show how much values differ: fewer may be equal by chance.
 const MIN_EQUAL_VALUES: u64 = 10;
 
-/// Returns the number of standard errors from the mean of `n` values to either end of its 95 % interval.
+/// The number of standard errors from the mean of `n` values to either end of its 95 % interval.
 fn deviate(n: u64) -> f64 {
     usize::try_from(n).ok().and_then(|n| T.get(n.checked_sub(2)?).copied()).unwrap_or(Z)
 }
@@ -109,7 +109,7 @@ pub struct Means {
 }
 
 impl Means {
-    /// Returns the declarer's preference for these averages of a contract, part by part; greater is better. The parts
+    /// The declarer's preference for these averages of a contract, part by part; greater is better. The parts
     /// are the chance and the declarer's mean tricks (in misère their negative), both in billionths.
     #[must_use]
     pub fn preference(&self, contract: Contract) -> (i64, i64) {
@@ -163,7 +163,7 @@ impl Average {
         self.gain.add(gain);
     }
 
-    /// Returns the share of layouts on which the contract is made, from 0 to 1.
+    /// The share of layouts on which the contract is made, from 0 to 1.
     ///
     /// # Panics
     /// If no outcome was added.
@@ -172,19 +172,19 @@ impl Average {
         self.estimate(&self.made).expect("an outcome was added")
     }
 
-    /// Returns the mean number of tricks for the declarer; `None` if tricks were not counted.
+    /// The mean number of tricks for the declarer.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
         self.estimate(&self.tricks)
     }
 
-    /// Returns the mean gain of the declarer; `None` if no gains were added.
+    /// The mean gain of the declarer.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
         self.estimate(&self.gain)
     }
 
-    /// Returns the mean gain of what may be a few deals or hands; it has no interval if all of fewer than ten gains are
+    /// The mean gain of what may be a few deals or hands; it has no interval if all of fewer than ten gains are
     /// equal.
     #[must_use]
     pub(crate) fn gain_of_few(&self) -> Option<Estimate> {

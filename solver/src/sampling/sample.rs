@@ -76,13 +76,12 @@ pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
 
 /// A set of layouts that are numbered from 0.
 pub(crate) trait LayoutSet {
-    /// A layout of the cards.
     type Layout: Send + Sync;
 
-    /// Returns the number of layouts. It may include layouts that contradict facts that the count ignores.
+    /// The number may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
 
-    /// Returns the layout with this number; `None` if it contradicts a fact.
+    /// `None` if the layout contradicts a fact.
     fn layout(&self, number: u64) -> Option<Self::Layout>;
 }
 
@@ -102,13 +101,11 @@ impl LayoutSet for Layouts {
 /// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
 /// in all.
 pub(crate) struct SampleResult {
-    /// Number of layouts for which there is an answer.
     pub(crate) answers: u64,
     /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
     /// layouts for which `answer` returns `None` and, if the count could not take all constraints into account, layouts
     /// that violate a constraint.
     pub(crate) layouts: u64,
-    /// Whether every layout was tried.
     pub(crate) is_complete: bool,
 }
 
@@ -138,7 +135,7 @@ pub(crate) fn count_layouts(
     })
 }
 
-/// Returns the part of the sample that was answered before the time limit was exceeded. If no layout was
+/// The part of the sample that was answered before the time limit was exceeded. If no layout was
 /// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {

@@ -22,7 +22,7 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// Returns the number of the defenders' tricks that ends the play of this hand; `None` if it is played to
+    /// The number of the defenders' tricks that ends the play of this hand; `None` if it is played to
     /// the last trick. Only rules with bule end the play early, in contracts in which the defenders
     /// have quotas.
     #[must_use]
@@ -33,7 +33,6 @@ impl Variant {
         self.decisions().quotas.contains(contract).then_some(paper.ends_at)
     }
 
-    /// Settles a hand with bule and supe, and returns the gains and the entries.
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
