@@ -8,11 +8,12 @@ use std::process::Command;
 
 /// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
 /// shell.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "docs/questions.md",
     "docs/advice.md",
     "docs/misere.md",
+    "docs/hand-values.md",
     "docs/players.md",
     "docs/programs.md",
     "docs/hands.md",
@@ -99,6 +100,7 @@ fn links_lead_to_existing_headings() {
         "docs/questions.md",
         "docs/advice.md",
         "docs/misere.md",
+        "docs/hand-values.md",
         "docs/programs.md",
         "docs/rules.md",
         "docs/search.md",

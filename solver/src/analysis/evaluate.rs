@@ -8,6 +8,10 @@ use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
+#[cfg(feature = "hands")]
+use crate::analysis::hand_values::answer::HiddenValue;
+#[cfg(feature = "hands")]
+use crate::analysis::hand_values::{HiddenOptions, HiddenValues, check_rules};
 use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
@@ -24,7 +28,7 @@ use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
-use crate::situation::{CardsInput, Situation};
+use crate::situation::{CardsInput, Leader, Situation};
 
 /// Options of the question `evaluate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,9 @@ pub struct EvaluateOptions {
     pub calls: CallConditions,
     /// Model of the defenders' decisions and play, by which gains are solved.
     pub model: Model,
+    /// Options of the values with a hidden discard; `None` if they are not asked for.
+    #[cfg(feature = "hands")]
+    pub hidden: Option<HiddenOptions>,
 }
 
 impl Default for EvaluateOptions {
@@ -49,6 +56,8 @@ impl Default for EvaluateOptions {
             sample: SampleOptions::default(),
             calls: CallConditions::default(),
             model: Model::Tricks,
+            #[cfg(feature = "hands")]
+            hidden: None,
         }
     }
 }
@@ -92,7 +101,12 @@ impl EvaluateOptions {
                 bid: calls.bid.iter().chain(seats(fields.list("bid")?)).collect(),
             },
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
+            #[cfg(feature = "hands")]
+            hidden: HiddenOptions::read(fields)?,
         };
+        if let Some(leader) = fields.word::<Leader>("leader")? {
+            situation = situation.with_leader(leader);
+        }
         if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
             return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
@@ -149,7 +163,7 @@ pub struct EvaluateAnswer {
 }
 
 /// Averages for a contract without the talon, and with the talon after the best discard in each layout.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ContractEvaluation {
@@ -159,7 +173,22 @@ pub struct ContractEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
     /// Averages with the talon, after the best discard in each layout.
-    pub talon: Means,
+    pub talon: TalonEvaluation,
+}
+
+/// Averages for a contract with the talon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TalonEvaluation {
+    /// Averages after the best discard in each layout.
+    #[serde(flatten)]
+    pub means: Means,
+    /// Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for,
+    /// if no discard is hidden in the contract, or if the time was up before it was known.
+    #[cfg(feature = "hands")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<HiddenValue>,
 }
 
 /// Reasons why the known hand cannot be evaluated.
@@ -205,12 +234,17 @@ impl Analyst {
     ) -> Result<EvaluateAnswer, QuestionError> {
         let partial = situation.partial()?;
         let hand = read_known_hand(&partial, options)?;
+        let situation = &situation.clone().with_lead_of_rules(hand.seat);
         let rules = situation.rules();
         if hand.has_twelve_cards && rules.bidding().discard_first {
             return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::Twelve));
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
+        #[cfg(feature = "hands")]
+        let hidden_values = hidden_values(situation, options, &hand, &contracts)?;
+        #[cfg(feature = "hands")]
+        self.progress().announce(hidden_values.iter().flatten().map(HiddenValues::parts).sum());
         // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
@@ -227,14 +261,21 @@ impl Analyst {
         if let Some(error) = failed {
             return Err(error);
         }
+        #[cfg(feature = "hands")]
+        let mut hidden_values = hidden_values.into_iter();
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             ContractEvaluation {
                 contract,
                 hand: (!hand.has_twelve_cards).then(|| (&from_hand).into()),
-                talon: (&with_talon).into(),
+                talon: TalonEvaluation {
+                    means: (&with_talon).into(),
+                    #[cfg(feature = "hands")]
+                    hidden: hidden_values.next().flatten().and_then(|value| value.find(self)),
+                },
             }
         });
+        let results = results.collect();
         Ok(EvaluateAnswer {
             deal: partial,
             rules: rules.label().to_owned(),
@@ -244,9 +285,30 @@ impl Analyst {
             of: sampled.layouts,
             all: sampled.is_complete,
             seed: options.sample.seed,
-            results: results.collect(),
+            results,
         })
     }
+}
+
+/// Prepares the values with a hidden discard: one element for each contract, `None` where no discard is hidden. The list
+/// is empty if they are not asked for.
+///
+/// # Errors
+/// If a contract cannot be settled.
+#[cfg(feature = "hands")]
+fn hidden_values<'a>(
+    situation: &'a Situation,
+    options: &'a EvaluateOptions,
+    hand: &KnownHand,
+    contracts: &[Contract],
+) -> Result<Vec<Option<HiddenValues<'a>>>, QuestionError> {
+    let Some(hidden) = &options.hidden else { return Ok(Vec::new()) };
+    check_rules(situation.rules(), contracts)?;
+    let value = |&contract: &Contract| {
+        let declaration = Declaration { contract, declarer: hand.seat, from_hand: false };
+        HiddenValues::new(situation, declaration, &hand.known_cards, &options.sample, options.calls, hidden)
+    };
+    contracts.iter().map(value).collect()
 }
 
 /// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout contradicts the calls of

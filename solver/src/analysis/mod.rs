@@ -21,6 +21,8 @@ mod endings;
 mod equal_play;
 pub mod evaluate;
 pub mod game;
+#[cfg(feature = "hands")]
+pub mod hand_values;
 pub(crate) mod hidden;
 pub mod line;
 pub mod par;

@@ -6,12 +6,13 @@ use crate::analysis::advice::AdviceCriterion;
 use crate::analysis::contracts::SolveDetail;
 use crate::analysis::game::Model;
 use crate::seat::Seat;
+use crate::situation::Leader;
 use crate::situation::field_types::{
     BeliefInput, DealsInput, MAX_AMOUNT, OneOrMany, RecordInput, WholeNumber, YesNo, one_or_many,
 };
 use crate::situation::groups::{CommonFields, LeadFields};
 #[cfg(feature = "clap")]
-use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
+use crate::situation::groups::{HIDDEN_HEADING, PAYMENT_HEADING, POSITION_HEADING};
 
 /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -120,6 +121,21 @@ pub struct EvaluateQuestion {
     /// Amount in the pot before the hand, if the payment depends on it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+    /// Seat that leads to the first trick, if the rules would name another one.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION_HEADING))]
+    pub leader: Option<Leader>,
+    /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the discard,
+    /// and the declarer chooses it before seeing their hands.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = HIDDEN_HEADING))]
+    pub hidden: bool,
+    /// Number of random layouts on which the mix is found; its chance is then measured on others [default: 200; for
+    /// each talon 24, if the talon is unknown].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+    pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
+    /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
+    /// together. Where it is reached, only bounds of the chance are known [default: 20000].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+    pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
 
 /// Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
