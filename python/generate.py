@@ -205,7 +205,7 @@ def parameter(name: str) -> str:
 
 def field_type(name: str, schema: dict[str, Any]) -> str:
     """Returns the type of a field of a question; the value None leaves the field out."""
-    own = {"rules": "Rules | "}.get(name, "")
+    own = {"rules": "Rules | ", "record": "FieldObject | ", "view": "FieldObject | "}.get(name, "")
     return own + " | ".join(dict.fromkeys([*type_of(schema, is_field=True).split(" | "), "None"]))
 
 
@@ -489,7 +489,7 @@ def main() -> None:
     print("from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar")
     print("from typing import Unpack, overload\n")
     print("from preference._ask import verb, with_options")
-    print("from preference._inputs import Deal, Rules\n")
+    print("from preference._inputs import Deal, FieldObject, Rules\n")
     print("\n".join(textwrap.wrap(f"__all__ = {json.dumps(sorted(names))}", 105, subsequent_indent="    ")))
     print('\nSeat = Literal["F", "M", "R"]\n')
     print("# Text of a deal, or an answer with the key deal.\nDealInput = str | Mapping[str, object]\n")

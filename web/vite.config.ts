@@ -33,6 +33,10 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ["index.html", "table.html"] },
+  },
   worker: { format: "es" },
 });

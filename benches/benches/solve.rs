@@ -7,9 +7,10 @@
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use preference::analysis::Analyst;
-use preference::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use preference::analysis::talon::TalonOptions;
+use preference::Analyst;
+use preference::outcomes::outcome::{Outcome, SolveDetail};
+use preference::questions::contract_selection::ContractSelection;
+use preference::questions::talon::TalonOptions;
 use preference::rules::Variant;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat};

@@ -1,9 +1,9 @@
 //! Near misses: misères that fail by one trick with open cards. The question is whether the defenders can
 //! catch them when the discard is hidden.
 
-use preference::analysis::catch::ChanceBounds;
-use preference::analysis::discard::{discard_pairs, group_discards};
 use preference::deal::{Deal, random};
+use preference::outcomes::discards::{discard_pairs, group_discards};
+use preference::questions::catch::ChanceBounds;
 use preference::rules::{Contract, Declaration, Goal, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};

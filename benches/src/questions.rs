@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use anyhow::ensure;
-use preference::analysis::Analyst;
-use preference::analysis::contracts::SolveDetail;
-use preference::analysis::evaluate::EvaluateOptions;
-use preference::analysis::game::Model;
-use preference::analysis::par::ParOptions;
-use preference::analysis::sampling::{Means, SampleOptions};
-use preference::analysis::usurp::UsurpOptions;
+use preference::Analyst;
 use preference::deal::PartialDeal;
+use preference::gains::Model;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::evaluate::EvaluateOptions;
+use preference::questions::par::ParOptions;
+use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Variant};
+use preference::sampling::{Means, SampleOptions};
 use preference::seat::Seat;
 use preference::settlement::Amount;
 use preference::situation::Situation;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use crate::known_deals::KnownDeal;
 use anyhow::{Context, ensure};
-use preference::analysis::Analyst;
-use preference::analysis::cards::{PlayOptions, PlayValue};
-use preference::analysis::contracts::SolveDetail;
-use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::solve_expected_result;
-use preference::analysis::talon::{DiscardResult, TalonOptions};
+use preference::Analyst;
+use preference::gains::Model;
+use preference::gains::expected_result::solve_expected_result;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::cards::{PlayOptions, PlayValue};
+use preference::questions::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTableId, Endgames, Solver};
 use preference::seat::Seat;

@@ -126,8 +126,24 @@ pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
         return read_whole(io::stdin().lock(), MAX_TEXT_BYTES, "standard input");
     };
     let name = excerpt(&path.display().to_string());
+    refuse_pipe(path)?;
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     read_whole(BufReader::new(file), MAX_TEXT_BYTES, &name)
+}
+
+/// Refuses a pipe that has a name in a folder: opening it waits for a writer, who may never come. A pipe that a shell
+/// has opened, such as `/dev/fd/63`, has one.
+fn refuse_pipe(path: &Path) -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let is_open = path.starts_with("/dev") || path.starts_with("/proc");
+        if !is_open && path.metadata().is_ok_and(|data| data.file_type().is_fifo()) {
+            let name = excerpt(&path.display().to_string());
+            return Err(Failure::Input(format!("{name} is a pipe: give it to standard input")));
+        }
+    }
+    Ok(())
 }
 
 /// Reads the text of an input; `name` is its name in messages. The text is read line by line, so that neither a line

@@ -1,8 +1,12 @@
-//! Refusal to overwrite a file that is read.
+//! Files that are written whole, and the refusal to overwrite a file.
 
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use preference_jobs::file_identity::{is_same, is_stdin, is_stdout};
+use anyhow::{Context, anyhow};
+
+use preference_jobs::file_identity::{is_same, is_stdin, is_stdout, resolve_links};
 use preference_jobs::is_standard;
 
 use crate::failure::Failure;
@@ -20,6 +24,43 @@ pub(crate) fn refuse_overwriting<'a>(
         return Err(Failure::Input(format!(
             "{option} {output}: this file is read or printed to: name another one"
         )));
+    }
+    Ok(())
+}
+
+/// Writes a file that is complete as soon as it has its name. A file of this name is replaced only if `overwrite` is
+/// set, and stays as it is if the new one cannot be written.
+pub(crate) fn write_file(path: &Path, contents: &str, overwrite: bool) -> Result<(), Failure> {
+    let unwritten = || format!("cannot write {}", path.display());
+    if !overwrite && path.exists() {
+        return Err(Failure::Other(anyhow!("{} already exists: --overwrite replaces it", path.display())));
+    }
+    if path.exists() && !path.is_file() {
+        // A device or a pipe cannot be replaced.
+        return Ok(fs::write(path, contents).with_context(unwritten)?);
+    }
+    // The file behind a link is replaced, not the link.
+    let path = resolve_links(path);
+    let mut part = path.clone().into_os_string();
+    part.push(".part");
+    let part = Path::new(&part);
+    let write = || {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(part)?;
+        let written = file.write_all(contents.as_bytes()).and_then(|()| file.sync_all());
+        written.and_then(|()| fs::rename(part, &path)).inspect_err(|_| drop(fs::remove_file(part)))
+    };
+    match write() {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            Err(Failure::Other(anyhow!("{} exists, left by another run: remove it", part.display())))
+        }
+        written => Ok(written.with_context(unwritten)?),
+    }
+}
+
+/// Refuses the name `-` for a file: standard output has the answer.
+pub(crate) fn refuse_standard_output(option: &str, path: &Path) -> Result<(), Failure> {
+    if is_standard(path) {
+        return Err(Failure::Input(format!("{option} -: standard output has the answer: name a file")));
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use preference::analysis::{Analyst, Progress};
+use preference::Analyst;
+use preference::Progress;
 
 /// Time after which a run begins to show its progress.
 const SHOW_DELAY: Duration = Duration::from_millis(300);

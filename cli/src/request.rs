@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
-use preference::protocol::ask::read_question;
+use preference::Analyst;
+use preference::questions::question_type::QuestionType;
 use preference::rules::{Variant, VariantError};
 use preference::situation::{CardsInput, Fields, QuestionError, Situation};
 use serde::Serialize;
@@ -26,7 +25,7 @@ impl<V: QuestionType> Request<V> {
     /// Returns the question with these fields under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, QuestionError> {
         let mut fields = fields(question);
-        let (situation, options) = read_question::<V>(rules, &mut fields)?;
+        let (situation, options) = V::read_without_cards(rules, &mut fields)?;
         fields.finish()?;
         Ok(Request { situation, options })
     }

@@ -2,10 +2,10 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
+use preference::Analyst;
 use preference::deal::CardStyle;
 use preference::excerpt::excerpt;
+use preference::questions::question_type::QuestionType;
 use preference::situation::Situation;
 
 use crate::args::OutputArgs;

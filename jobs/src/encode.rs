@@ -202,7 +202,7 @@ impl Encoder {
         error: Option<RecordError>,
     ) -> TableRow {
         let mut copied = vec![record.output.id()];
-        copied.extend(self.columns.keep.iter().map(|name| record.output.copied_text(name)));
+        copied.extend(record.output.copied_texts(&self.columns.keep));
         let error = match error {
             _ if self.rejects => Vec::new(),
             None => vec![None; ERROR_COLUMNS.len()],

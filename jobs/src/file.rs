@@ -43,11 +43,24 @@ pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<
     if let Some((_, why)) = BINARY_SIGNATURES.iter().find(|(mark, _)| first.starts_with(mark)) {
         return Err(ReadError::OtherKind(why));
     }
+    if is_utf32(first) {
+        return Err(ReadError::OtherKind("this is UTF-32: save it as UTF-8"));
+    }
     if is_utf16(first) {
         let why = "this is UTF-16, as PowerShell and Excel write it: save it as UTF-8";
         return Err(ReadError::OtherKind(why));
     }
     Ok(input)
+}
+
+/// Checks whether a text begins with a byte order mark of UTF-32 or, in UTF-32 without a mark, with two ASCII
+/// characters. The mark of the little endian form begins with that of UTF-16.
+fn is_utf32(text: &[u8]) -> bool {
+    match *text {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => true,
+        [a, 0, 0, 0, b, 0, 0, 0, ..] | [0, 0, 0, a, 0, 0, 0, b, ..] => a.is_ascii_graphic() && b.is_ascii(),
+        _ => false,
+    }
 }
 
 /// Checks whether a text begins with a byte order mark of UTF-16 or, in UTF-16 without a mark, with two ASCII

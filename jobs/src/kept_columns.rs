@@ -1,5 +1,6 @@
 //! Kept columns: the columns and keys that are copied from the inputs into the output.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use crate::column_mapping::{ColumnMapping, OUTPUT_COLUMNS};
@@ -68,12 +69,13 @@ fn all_columns(
         return Err(KeptColumnsError::NoNames);
     }
     let mut columns: Vec<KeptColumn> = Vec::new();
+    let mut listed: HashSet<String> = named.iter().map(|kept| kept.column.clone()).collect();
+    // A column of the answers stands in the output already, with the answers of this run.
+    listed.extend(answers.iter().cloned());
+    listed.extend(OUTPUT_COLUMNS.map(str::to_owned));
     for (_, names) in inputs.column_names()? {
         for name in names {
-            let is_listed = named.iter().chain(&columns).any(|kept| kept.column == name);
-            // A field of the record that the answer repeats need not be copied.
-            let is_answered = answers.contains(&name) && inputs.mapping.key(&name).is_some();
-            if !is_listed && !is_answered && !OUTPUT_COLUMNS.contains(&&*name) {
+            if listed.insert(name.clone()) {
                 columns.push(KeptColumn::unrenamed(&name));
             }
         }
@@ -83,9 +85,10 @@ fn all_columns(
 
 /// Checks that each copied column has a name that the output does not have yet.
 fn check_names(columns: &[KeptColumn], answers: &[String]) -> Result<(), KeptColumnsError> {
-    for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
-        let is_repeated = columns[..n].iter().any(|other| other.name == *name);
-        if is_repeated || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
+    let mut names: HashSet<&str> = answers.iter().map(String::as_str).collect();
+    names.extend(OUTPUT_COLUMNS);
+    for KeptColumn { name, column } in columns {
+        if !names.insert(name) {
             return Err(KeptColumnsError::Duplicate { name: name.clone(), column: column.clone() });
         }
     }

@@ -105,8 +105,8 @@
 //!         None
 //!     }
 //!
-//!     fn copied_text(&self, _: &str) -> Option<String> {
-//!         None
+//!     fn copied_texts(&self, names: &[String]) -> Vec<Option<String>> {
+//!         vec![None; names.len()]
 //!     }
 //! }
 //!

@@ -67,9 +67,9 @@ pub trait RecordOutput: Send {
     /// Returns the text of the record's id; `None` if it has none.
     fn id(&self) -> Option<String>;
 
-    /// Returns the text of the cell in the copied column that has this name in the output; `None` if the record has no
-    /// value there.
-    fn copied_text(&self, name: &str) -> Option<String>;
+    /// Returns the texts of the cells in the copied columns that have these names in the output; `None` where the record
+    /// has no value.
+    fn copied_texts(&self, names: &[String]) -> Vec<Option<String>>;
 }
 
 /// Reason why a record has no answer.

@@ -73,8 +73,8 @@ impl RecordOutput for Double {
         None
     }
 
-    fn copied_text(&self, _: &str) -> Option<String> {
-        None
+    fn copied_texts(&self, names: &[String]) -> Vec<Option<String>> {
+        vec![None; names.len()]
     }
 }
 

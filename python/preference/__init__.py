@@ -16,7 +16,7 @@ action at a time, and Session plays one hand after another until the game ends.
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
 from preference._engine import Engine
-from preference._hand import Hand, HandError, HandStep, IllegalAction, View
+from preference._hand import Hand, HandStep, IllegalAction
 from preference._inputs import Deal, Rules
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
 from preference._session import Session, SessionError, Standing
@@ -25,6 +25,7 @@ from preference._stats import stats
 from preference._table import Table
 from preference._thumb import thumb
 from preference._verbs import *  # noqa: F403
+from preference._view import HandError, HandViewStep, View
 
 __version__: str = "0.1.0"
 
@@ -38,6 +39,7 @@ __all__ = [
     "Hand",
     "HandError",
     "HandStep",
+    "HandViewStep",
     "IllegalAction",
     "PreferenceError",
     "QuestionError",

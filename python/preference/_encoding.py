@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from preference import _preference
-from preference._hand import Hand, View
+from preference._hand import Hand
+from preference._view import View
 
 __all__ = ["HandEncoding", "encode"]
 

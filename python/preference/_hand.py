@@ -1,25 +1,20 @@
-"""A hand that is played one action at a time, and the part of it that a seat knows."""
+"""A hand that is played one action at a time."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from preference import _preference
-from preference._ask import PreferenceError, line_of
+from preference._ask import PreferenceError, answer_of, line_of
 from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, card_text, coloured, grid_text
-from preference._verbs import Dealer, Gains, Phase, Seat
+from preference._verbs import ActionAdvice, Dealer, Gains, Phase, ReviewAnswer, Seat
+from preference._view import SEATS, HandError, View
 
-__all__ = ["Hand", "HandError", "HandStep", "IllegalAction", "View"]
-
-_SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
-
-
-class HandError(PreferenceError, ValueError):
-    """A hand that cannot be set up or read from its record."""
+__all__ = ["Hand", "HandStep", "IllegalAction"]
 
 
 class IllegalAction(PreferenceError, ValueError):
@@ -35,63 +30,6 @@ class HandStep(NamedTuple):
     """Seat that decided: seat itself or, if a lone whister plays open, the whister for both defenders."""
     action: str
     """Text of the action."""
-
-
-class View:
-    """Part of a hand that one seat knows. Hands that the seat cannot tell apart have equal views.
-
-    Hand.view makes it. A program that decides for a seat should read nothing else.
-    """
-
-    __slots__ = ("_native",)
-    _native: _preference.NativeView
-
-    def __init__(self) -> None:
-        raise TypeError("Hand.view makes views")
-
-    @classmethod
-    def _from_native(cls, native: _preference.NativeView) -> View:
-        view = cls.__new__(cls)
-        view._native = native
-        return view
-
-    @property
-    def seat(self) -> Seat:
-        """Seat whose view this is."""
-        return self._native.seat()
-
-    @property
-    def phase(self) -> Phase:
-        """Phase of the hand."""
-        return self._native.phase()
-
-    @property
-    def to_act(self) -> Seat | None:
-        """Seat that acts next; None when the hand is over."""
-        return self._native.to_act()
-
-    @property
-    def player(self) -> Seat | None:
-        """Seat that decides about the next action; None when the hand is over."""
-        return self._native.player()
-
-    @property
-    def hands(self) -> dict[Seat, list[str] | None]:
-        """Cards that each seat still holds; None if this seat does not know them."""
-        return dict(zip(_SEATS, self._native.hands(), strict=True))
-
-    def to_json(self) -> str:
-        """Returns the view as a JSON object, as pref state prints it. Equal views have equal texts."""
-        return self._native.to_json()
-
-    def __eq__(self, other: object) -> bool:
-        return self._native == other._native if isinstance(other, View) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._native)
-
-    def __repr__(self) -> str:
-        return f"<View of {self.seat}, {self.phase}>"
 
 
 class Hand:
@@ -220,6 +158,39 @@ class Hand:
         """Returns the legal actions of the seat that decides; an empty list when the hand is over."""
         return self._native.legal_actions()
 
+    def is_legal(self, action: str) -> bool:
+        """Returns whether an action is among the legal actions. Claims are not: see claims."""
+        return self._native.is_legal(action)
+
+    def claims(self) -> list[str]:
+        """Returns the claims that can be made now. Whether a claim stands is checked when it is made."""
+        return self._native.claims()
+
+    def act(self, player: str = "strong", *, seed: int = 1) -> str:
+        """Returns the action that a built-in player chooses for the seat that decides.
+
+        Raises QuestionError if the hand is over.
+        """
+        action: str = answer_of({"ask": "act", "record": self, "player": player, "seed": seed})["action"]
+        return action
+
+    def advise(self, **options: Any) -> ActionAdvice:
+        """Estimates the value of each legal action, as preference.advise does, with its options.
+
+        Raises QuestionError if the hand is over.
+        """
+        advice: Any = answer_of({"ask": "advise", "record": self, **options})
+        return cast("ActionAdvice", advice)
+
+    def review(self, **options: Any) -> ReviewAnswer:
+        """Reviews the hand, as preference.review does, with its options."""
+        review: Any = answer_of({"ask": "review", "record": self, **options})
+        return cast("ReviewAnswer", review)
+
+    def key(self) -> str:
+        """Returns a text that equal hands share and that can be hashed. Hands cannot, since they change."""
+        return self._native.record()
+
     def push(self, action: str) -> None:
         """Takes an action on behalf of the seat that decides.
 
@@ -276,7 +247,7 @@ class Hand:
     @property
     def tricks(self) -> dict[Seat, int]:
         """Number of tricks that each seat has taken so far."""
-        return dict(zip(_SEATS, self._native.tricks(), strict=True))
+        return dict(zip(SEATS, self._native.tricks(), strict=True))
 
     @property
     def result(self) -> Gains | None:
@@ -308,7 +279,7 @@ class Hand:
     @property
     def held_cards(self) -> dict[Seat, list[str]]:
         """Cards that each seat still holds."""
-        return dict(zip(_SEATS, self._native.held_cards(), strict=True))
+        return dict(zip(SEATS, self._native.held_cards(), strict=True))
 
     @property
     def highest_offer(self) -> int:
@@ -323,6 +294,10 @@ class Hand:
         """Returns the record of the hand, which from_record reads: rules, deal, table and all actions."""
         record: dict[str, Any] = json.loads(self._native.record())
         return record
+
+    def field(self) -> dict[str, Any]:
+        """Returns the record, so that a hand can stand wherever a function takes a record."""
+        return self.record()
 
     def situation(self) -> dict[str, Any]:
         """Returns the fields of a question about this hand with all cards known, as review reads them."""

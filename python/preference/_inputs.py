@@ -7,13 +7,13 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from preference import _preference
 from preference._ask import DealError, QuestionError, deal_of
 from preference._show import deal_svg, hands
 
-__all__ = ["Deal", "Rules"]
+__all__ = ["Deal", "FieldObject", "Rules"]
 
 
 class Deal(str):
@@ -109,6 +109,14 @@ class Deal(str):
 
     def _repr_html_(self) -> str:
         return self.svg()
+
+
+class FieldObject(Protocol):
+    """Object that stands for a field of a question: a Hand for its record, a View for itself."""
+
+    def field(self) -> Mapping[str, Any]:
+        """Returns the value of the field."""
+        ...
 
 
 class Rules:

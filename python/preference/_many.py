@@ -102,7 +102,7 @@ def ask_many(
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
 
-    Ctrl-C stops the call within a tenth of a second if it was made on the main thread.
+    Ctrl-C stops the call within half a second if it was made on the main thread.
     """
     returns = _returns_errors(errors)
     kind = type(questions).__module__.partition(".")[0]
@@ -205,7 +205,7 @@ def solve_many(
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
     fields: fields of solve: rules, declarer, contract, goal, leader, out.
 
-    Ctrl-C stops the call within a tenth of a second if it was made on the main thread.
+    Ctrl-C stops the call within half a second if it was made on the main thread.
     """
     if isinstance(deals, Mapping) and isinstance(deals.get("deal"), str):
         deals = [deals]

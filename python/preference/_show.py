@@ -65,7 +65,7 @@ def _cell(value: Any, key: str = "") -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "✓" if value else "–"
+        return "✓" if value else "✗"
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, str):

@@ -43,7 +43,7 @@ def thumb(
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     progress: True shows a bar if tqdm is installed; a function is called with the number of deals so far.
 
-    Raises QuestionError if the question cannot be answered. Ctrl-C ends the call within a tenth of a second,
+    Raises QuestionError if the question cannot be answered. Ctrl-C ends the call within half a second,
     if the main thread makes it.
     """
     listed = None

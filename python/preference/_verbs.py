@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NotRequired, Protocol, Required, Typed
 from typing import Unpack, overload
 
 from preference._ask import verb, with_options
-from preference._inputs import Deal, Rules
+from preference._inputs import Deal, FieldObject, Rules
 
 __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "ActionAverages",
     "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions", "AdviseQuestion",
@@ -803,7 +803,7 @@ class EvaluateOptions(CommonOptions, total=False):
 class EvaluateRecordQuestion(EvaluateOptions, total=False):
     ask: Required[Literal["evaluate"]]
     id: str | float
-    record: Required[Mapping[str, object] | str]
+    record: Required[FieldObject | Mapping[str, object] | str]
 
 class EvaluateQuestion(EvaluateOptions, total=False):
     ask: Required[Literal["evaluate"]]
@@ -871,6 +871,8 @@ AdviceCriterion = Literal["gain", "tricks", "made"]
 class AdviseOptions(CommonOptions, total=False):
     """Options of advise.
 
+    view: Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the
+        cards that were shown; the hidden cards are not needed. As a flag also a file that contains it
     contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
     hand: The game is played from the hand, that is, without the talon (raises some targets)
@@ -891,6 +893,7 @@ class AdviseOptions(CommonOptions, total=False):
     where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
     """
 
+    view: FieldObject | Mapping[str, object] | str | None
     contract: str | Sequence[str] | None
     declarer: Seat | None
     hand: bool | None
@@ -908,13 +911,13 @@ class AdviseOptions(CommonOptions, total=False):
 class AdviseRecordListQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
     id: str | float
-    record: Required[Mapping[str, object] | str]
+    record: Required[FieldObject | Mapping[str, object] | str]
     at: Required[int | Sequence[int]]
 
 class AdviseRecordQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
     id: str | float
-    record: Required[Mapping[str, object] | str]
+    record: Required[FieldObject | Mapping[str, object] | str]
 
 class AdviseListQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
@@ -1180,7 +1183,7 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
 class ReviewRecordQuestion(ReviewOptions, total=False):
     ask: Required[Literal["review"]]
     id: str | float
-    record: Required[Mapping[str, object] | str]
+    record: Required[FieldObject | Mapping[str, object] | str]
 
 class ReviewQuestion(ReviewOptions, total=False):
     ask: Required[Literal["review"]]
@@ -1369,11 +1372,14 @@ class StateOptions(CommonOptions, total=False):
 
     record: Record of the hand: an object with deal, table and actions, or the record that review reads;
         as an argument also a file that contains it
+    view: Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the
+        cards that were shown; the hidden cards are not needed. As a flag also a file that contains it
     seat: Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts]
         (F | M | R | D)
     """
 
-    record: Mapping[str, object] | str | None
+    record: FieldObject | Mapping[str, object] | str | None
+    view: FieldObject | Mapping[str, object] | str | None
     seat: Dealer | None
 
 class StateQuestion(StateOptions, total=False):
@@ -1397,11 +1403,14 @@ class ActOptions(CommonOptions, total=False):
 
     record: Record of the hand: an object with deal, table and actions, or the record that review reads;
         as an argument also a file that contains it
+    view: Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the
+        cards that were shown; the hidden cards are not needed. As a flag also a file that contains it
     player: Player that chooses (random | beginner | quick | strong)
     seed: Random seed of the player
     """
 
-    record: Mapping[str, object] | str | None
+    record: FieldObject | Mapping[str, object] | str | None
+    view: FieldObject | Mapping[str, object] | str | None
     player: PlayerKind | None
     seed: int | None
 
@@ -1413,6 +1422,7 @@ class DealAnswer(TypedDict):
     """Random deal or ending that meets the conditions."""
 
     deal: str
+    partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
 class DealOptions(CommonOptions, total=False):
@@ -1464,6 +1474,7 @@ class PuzzleAnswer(TypedDict):
     solution: list[list[str]]
     depth: NotRequired[int]
     hidden: NotRequired[CatchPuzzle]
+    partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
 class PuzzleOptions(CommonOptions, total=False):
@@ -2035,9 +2046,9 @@ def usurp(deal: DealInput, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
 @overload
 def evaluate(deal: DealInput, *, record: None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @overload
-def evaluate(*, record: Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
+def evaluate(*, record: FieldObject | Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @with_options(EvaluateOptions, CommonOptions)
-def evaluate(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
+def evaluate(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
     """Estimates how often a hand makes each contract when the other hands are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
@@ -2065,11 +2076,11 @@ def advise(deal: DealInput, *, record: None = None, at: None = None, **options: 
 @overload
 def advise(deal: DealInput, *, record: None = None, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
 @overload
-def advise(*, record: Mapping[str, object] | str, at: None = None, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
+def advise(*, record: FieldObject | Mapping[str, object] | str, at: None = None, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
 @overload
-def advise(*, record: Mapping[str, object] | str, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[ActionAdvice]: ...
+def advise(*, record: FieldObject | Mapping[str, object] | str, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[ActionAdvice]: ...
 @with_options(AdviseOptions, CommonOptions)
-def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice]:
+def advise(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice]:
     """Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
@@ -2146,9 +2157,9 @@ def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]
 @overload
 def review(deal: DealInput, *, record: None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
 @overload
-def review(*, record: Mapping[str, object] | str, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
+def review(*, record: FieldObject | Mapping[str, object] | str, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
 @with_options(ReviewOptions, CommonOptions, PaymentOptions, DecisionOptions)
-def review(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
+def review(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
     """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
 
     >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
@@ -2242,7 +2253,6 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
                 seat. Whether a claim stands is checked when it is made
             tricks: Number of tricks that each seat has taken
             winners: Winner of each complete trick; null for a trick that a card of the talon has won
-            view: Part of the hand that the seat of the question knows
             facts: All facts of the hand, if the question does not name a seat
             result: Gains of all players and of the pot, which sum to zero; null before the end
     """

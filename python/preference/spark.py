@@ -30,22 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "solve", "write"]
 
-# Number of rows in a task, by question: some seconds of work for one thread.
-_TASK_ROWS = {
-    "solve": 2000,
-    "score": 20_000,
-    "auction": 20_000,
-    "cards": 500,
-    "line": 500,
-    "defend": 500,
-    "talon": 200,
-}
-_DEFAULT_TASK_ROWS = 20
-
-# Number of rows that a task answers before it returns them, by question: about a second of work, so that
-# Spark never takes the task for idle.
-_BATCH_ROWS = {"solve": 1000, "score": 1000, "auction": 1000}
-_DEFAULT_BATCH_ROWS = 50
+# Work of a task in seconds of one thread.
+_TASK_SECONDS = 2
 
 # Second half, with the remedy, of the error for workers whose Python lacks the packages.
 _REMEDY = (
@@ -171,7 +157,7 @@ def _arguments(
 
 
 def _task_count(ask: str, rows: int) -> int:
-    return max(1, math.ceil(rows / _TASK_ROWS.get(ask, _DEFAULT_TASK_ROWS)))
+    return max(1, math.ceil(rows / (_TASK_SECONDS * _preference.questions_per_second(ask))))
 
 
 def _with_answers(
@@ -294,7 +280,8 @@ def answer(
         # Spark sets OMP_NUM_THREADS to the number of cores that a task has.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
     row_question = _worker_question(question_json, threads)
-    for batch in row_question.batches(batches, _BATCH_ROWS.get(row_question.ask, _DEFAULT_BATCH_ROWS)):
+    # A batch is about a second of work, so that Spark never takes the task for idle.
+    for batch in row_question.batches(batches, _preference.questions_per_second(row_question.ask)):
         if large:
             fields = [field.with_type(_large(field.type)) for field in batch.schema]
             batch = batch.cast(pyarrow.schema(fields))

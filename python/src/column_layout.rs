@@ -6,10 +6,11 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
-use preference::analysis::arrow::{self, MASK_COLUMNS};
-use preference::analysis::columns::{Column, ERROR_COLUMNS, error_cells, error_columns};
 use preference::protocol::schema;
 use preference::situation::QuestionError;
+use preference::tables::arrow;
+use preference::tables::arrow::MASK_COLUMNS;
+use preference::tables::columns::{Column, Columns, ERROR_COLUMNS, error_cells, error_columns};
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -127,28 +128,29 @@ pub(crate) struct AnswerColumns {
 
 /// Checks whether the answers' column for `field` would only repeat the cells of `column`, from which the
 /// field is read.
-fn only_repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
-    let is_repeated = ask != "solve" && REPEATED_FIELDS.contains(&field);
+fn only_repeats(prefix: &str, is_long: bool, field: &str, column: &str) -> bool {
+    let is_repeated = !is_long && REPEATED_FIELDS.contains(&field);
     field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
 impl AnswerColumns {
-    /// Returns the answer columns of a table with the schema `input`. `list` has all columns of the answers to the
-    /// question `ask`.
+    /// Returns the answer columns of a table with the schema `input`. `answer_columns` are all columns of the
+    /// answers to the question `ask`.
     pub(crate) fn new(
         layout: ColumnLayout,
         ask: &str,
         input: &Schema,
-        list: &[Column],
+        answer_columns: &Columns,
     ) -> PyResult<AnswerColumns> {
+        let list = answer_columns.as_slice();
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = layout.fields_by_column(ask, &names)?;
         // If `rules`, `declarer` or `contract` is read from a column of another name, the answers' column is
-        // kept, since the cells that are read may be empty. It is also kept for `solve`, which may have
-        // several rows with different declarers and contracts for each row that is read.
+        // kept, since the cells that are read may be empty. It is also kept in long rows, which have
+        // different declarers and contracts for each row that is read.
         let is_repeated = |name: &str| {
             reads.iter().any(|(place, field)| {
-                field == name && only_repeats(&layout.prefix, ask, name, &names[*place])
+                field == name && only_repeats(&layout.prefix, answer_columns.is_long(), name, &names[*place])
             })
         };
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !is_repeated(&list[n].name)).collect();

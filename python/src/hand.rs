@@ -4,8 +4,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use preference::cards::{Card, Cards};
+use preference::deal::random;
 use preference::hand::{Action, Hand, HandRecord, Table, View};
 use preference::rules::Variant;
+use preference::sampling::{KnownHand, ViewLayouts};
 use preference::seat::Seat;
 use preference::settlement::Sheet;
 use preference::situation::{Fields, QuestionError, ppn};
@@ -15,6 +17,12 @@ use serde_json::{Map, Value};
 
 use crate::encoding::{actions, encode};
 use crate::table::value_error;
+
+/// Number of draws in a row after which no layout of a view is expected.
+const MAX_FAILED_DRAWS: usize = 100_000;
+
+/// Largest number of layouts for which room is made in advance.
+const MAX_RESERVED_LAYOUTS: usize = 10_000;
 
 /// State of a hand.
 #[pyclass]
@@ -26,6 +34,8 @@ pub(crate) struct NativeHand {
 #[pyclass(frozen)]
 pub(crate) struct NativeView {
     view: View,
+    /// The legal actions if the viewer decides; otherwise none.
+    legal: Vec<Action>,
 }
 
 /// Returns the table for the hand that follows these hands of the same players. `has_four_players` says whether
@@ -215,12 +225,57 @@ impl NativeHand {
     }
 
     fn view(&self, seat: &str) -> PyResult<NativeView> {
-        Ok(NativeView { view: self.hand.view(read_seat(seat)?) })
+        let view = self.hand.view(read_seat(seat)?);
+        let is_player = view.player == Some(view.seat);
+        let legal = if is_player { self.hand.legal_actions() } else { Vec::new() };
+        Ok(NativeView { view, legal })
+    }
+
+    fn is_legal(&self, action: &str) -> bool {
+        action.parse().is_ok_and(|action: Action| self.hand.is_legal(action))
+    }
+
+    fn claims(&self) -> Vec<String> {
+        self.hand.claims().iter().map(Action::to_string).collect()
     }
 }
 
 #[pymethods]
 impl NativeView {
+    /// Reads a view from JSON: what one seat knows, without the hidden cards.
+    #[new]
+    fn new(view: &str) -> PyResult<NativeView> {
+        let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(view).map_err(value_error)?);
+        let known = KnownHand::read(default_rules(), &mut fields);
+        let known = known.and_then(|known| fields.finish().map(|()| known)).map_err(question_error)?;
+        let legal = known.legal_actions().map_err(value_error)?;
+        Ok(NativeView { view: known.view().map_err(value_error)?, legal })
+    }
+
+    fn legal_actions(&self) -> Vec<String> {
+        self.legal.iter().map(Action::to_string).collect()
+    }
+
+    /// Draws layouts of the hidden cards that agree with the view. Returns the deal and the order of the talon of each.
+    fn layouts(&self, count: usize, seed: u64) -> PyResult<Vec<(String, Vec<String>)>> {
+        let layouts = ViewLayouts::new(&self.view).map_err(value_error)?;
+        let mut generator = random::generator(seed);
+        let mut drawn = Vec::with_capacity(count.min(MAX_RESERVED_LAYOUTS));
+        let mut failed = 0;
+        while drawn.len() < count {
+            match layouts.hand(random::number_below(&mut generator, layouts.count() as usize) as u64) {
+                Some(hand) => {
+                    let order = hand.talon_order().iter().map(|card| card.to_string()).collect();
+                    drawn.push((hand.deal().to_string(), order));
+                    failed = 0;
+                }
+                None if failed < MAX_FAILED_DRAWS => failed += 1,
+                None => return Err(value_error("no layout that agrees with the view was found")),
+            }
+        }
+        Ok(drawn)
+    }
+
     fn __eq__(&self, other: &NativeView) -> bool {
         self.view == other.view
     }

@@ -4,12 +4,14 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use preference::analysis::arrow;
 use preference::deal::Deal;
+use preference::protocol::entries::cost;
 use preference::protocol::question::Question;
+use preference::questions::question_type::Cost;
 use preference::rules::Variant;
 use preference::search::Stop;
 use preference::seat::Seat;
+use preference::tables::arrow;
 use pyo3::prelude::*;
 
 use engine::start;
@@ -100,6 +102,12 @@ mod _preference {
         let rules =
             Variant::from_json(&serde_json::from_str(text).map_err(value_error)?).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
+    }
+
+    /// Returns the number of questions of this name that take about a second on one thread.
+    #[pyfunction]
+    fn questions_per_second(ask: &str) -> u32 {
+        cost(ask).unwrap_or(Cost::Slow).questions_per_second()
     }
 
     /// Returns the names of all preset rules.

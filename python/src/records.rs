@@ -5,14 +5,15 @@ use std::sync::atomic::Ordering;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use preference::analysis::columns::Columns;
-use preference::analysis::{Analyst, arrow};
+use preference::Analyst;
 use preference::protocol::ask::Responder;
 use preference::protocol::question::{EXAMPLE, parse_object};
 use preference::protocol::records::{RecordAnswer, Records};
 use preference::protocol::schema;
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
+use preference::tables::arrow;
+use preference::tables::columns::Columns;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -49,7 +50,7 @@ impl NativeRowQuestion {
         let refusal = |error: QuestionError| value_error(error_text(&error));
         let mut fields = parse_object(question, EXAMPLE).map_err(refusal)?;
         let ask = fields.remove("ask").unwrap_or_default();
-        let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
+        let ask = ask.as_str().unwrap_or_default().to_owned();
         let question_fields = schema::fields(&ask).unwrap_or_default();
         let unknown = |name: &&String| {
             !question_fields.is_empty() && !question_fields.iter().any(|field| field.name == **name)
@@ -135,7 +136,7 @@ impl RowQuestion {
         if !self.has_deal {
             self.layout.check_deal(&self.ask, input)?;
         }
-        AnswerColumns::new(self.layout.clone(), &self.ask, input, self.columns.as_slice())
+        AnswerColumns::new(self.layout.clone(), &self.ask, input, &self.columns)
     }
 
     /// Answers some rows of a table; the first has the number `begin` in the table. Returns the rows with

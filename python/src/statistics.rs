@@ -1,10 +1,10 @@
 //! Statistics over many answers.
 
-use preference::analysis::arrow;
-use preference::analysis::statistics::{AnswerCounter, CountedAnswer, StatisticsError, TableRules};
 use preference::protocol::ask::Responder;
 use preference::protocol::question::parse_object;
 use preference::situation::{ErrorCode, Fields, QuestionError};
+use preference::statistics::{AnswerCounter, CountedAnswer, StatisticsError, TableRules};
+use preference::tables::arrow;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,11 +1,11 @@
 //! The cost of rules of thumb for the defenders, over many deals.
 
-use preference::analysis::Analyst;
-use preference::analysis::game::Model;
-use preference::analysis::rules_of_thumb::ThumbCost;
+use preference::Analyst;
 use preference::deal::{Deal, DealError};
+use preference::gains::Model;
 use preference::protocol::ask::Responder;
 use preference::protocol::question::parse_object;
+use preference::questions::thumb::ThumbCost;
 use preference::settlement::{Amount, SettledHand};
 use preference::situation::{CardsInput, ErrorCode, Fields, Problem, QuestionError, Situation};
 use pyo3::prelude::*;

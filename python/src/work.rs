@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use preference::analysis::{Analyst, Progress};
+use preference::Analyst;
+use preference::Progress;
 use preference::protocol::ask::Responder;
 use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};

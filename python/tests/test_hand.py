@@ -13,7 +13,18 @@ from typing import Any
 import pytest
 
 import preference
-from preference import Deal, DealError, Hand, HandError, IllegalAction, QuestionError, Rules, View, _hand
+from preference import (
+    Deal,
+    DealError,
+    Hand,
+    HandError,
+    IllegalAction,
+    QuestionError,
+    Rules,
+    View,
+    _hand,
+    _view,
+)
 from preference._verbs import Gains, Seat
 
 DEAL = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
@@ -60,6 +71,7 @@ def score_of(question: dict[str, Any]) -> dict[str, Any]:
 
 def test_example_of_class_succeeds() -> None:
     assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=3)
+    assert doctest.testmod(_view) == doctest.TestResults(failed=0, attempted=2)
 
 
 def test_hand_goes_from_auction_to_result() -> None:
@@ -200,8 +212,6 @@ def test_views_of_indistinguishable_hands_are_equal() -> None:
     for hand in hands:
         hand.push("pass")
     assert hands[0].view("F") == hands[1].view("F") != views["F"][0]
-    with pytest.raises(TypeError, match=r"Hand\.view"):
-        View()
     with pytest.raises(ValueError, match="X"):
         hands[0].view("X")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
 
@@ -303,6 +313,78 @@ def test_wrong_record_is_refused() -> None:
         Hand.from_record({"actions": []})
     with pytest.raises(HandError, match="colour"):
         Hand.from_record({**record, "actions": [], "colour": "red"})
+
+
+WHIST = ["6D", "pass", "pass", "discard", "play 6D", "pass"]
+
+
+def whist_view(**changes: Any) -> View:
+    known: dict[str, Any] = {"rules": "russian", "talon": ["D7", "CK"], "actions": WHIST, **changes}
+    return View("R", "9.KQT8.T8.AJ9", **known)
+
+
+def test_view_from_what_seat_knows_equals_view_of_hand() -> None:
+    hand = Hand(DEAL, "russian")
+    for action in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass"]:
+        hand.push(action)
+    view = whist_view()
+    assert view == hand.view("R")
+    assert view.legal_actions() == hand.legal_actions() == hand.view("R").legal_actions()
+    assert view.act("quick") == hand.act("quick")
+    assert view.advise(layouts=2) == hand.advise(layouts=2)
+    assert preference.state(view=view).get("view") == view.field()
+    assert (view.declarer, view.contract, view.talon, view.tricks) == ("F", "6D", ["D7", "CK"], hand.tricks)
+    assert [step.action for step in view.steps] == [*WHIST[:3], None, *WHIST[4:]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"talon": []}, "talon"),
+        ({"actions": [*WHIST, "discard"]}, "actions"),
+        ({"open": {"M": "A..."}}, "open"),
+    ],
+)
+def test_view_that_no_seat_has_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(HandError, match=message):
+        whist_view(**changes)
+
+
+def test_views_survive_pickling_at_every_moment() -> None:
+    hand = Hand(DEAL, "russian")
+    generator = random.Random(5)
+    while not hand.is_over:
+        for seat in SEATS:
+            view = hand.view(seat)
+            again = pickle.loads(pickle.dumps(view))
+            assert again == view
+            assert again.legal_actions() == view.legal_actions()
+        hand.push(generator.choice(hand.legal_actions()))
+
+
+def test_layouts_of_view_agree_with_it() -> None:
+    view = whist_view()
+    layouts = view.layouts(20, seed=3)
+    assert layouts == view.layouts(20, seed=3) != view.layouts(20, seed=4)
+    for deal, weight in layouts:
+        assert weight == 1
+        assert preference.Hand(deal, "russian").view("R").dealt == view.dealt
+
+
+def test_hand_stands_for_its_record() -> None:
+    hand = played(OPEN_WHIST)
+    assert preference.state(record=hand) == preference.state(record=hand.record())
+    assert hand.review() == preference.review(record=hand.record())
+    assert hand.key() == hand.copy().key() != played(OPEN_WHIST[:-1]).key()
+    assert len({hand.key(), hand.copy().key()}) == 1
+
+
+def test_is_legal_agrees_with_list() -> None:
+    hand = played(OPEN_WHIST)
+    legal = hand.legal_actions()
+    assert all(hand.is_legal(action) for action in legal)
+    assert not any(hand.is_legal(action) for action in ("pass", "nonsense", "S7", "claim 1"))
+    assert hand.claims() == preference.state(record=hand)["claims"]
 
 
 def test_view_as_json_shows_only_what_seat_knows() -> None:

@@ -108,19 +108,19 @@ def test_printed_answers_are_tables() -> None:
         HAND,
         "rules austrian",
         "             ♠    ♦",
-        " Forehand    5 –  6 ✓",
-        " Middlehand  2 –  0 –",
-        " Rearhand    2 –  2 –",
+        " Forehand    5 ✗  6 ✓",
+        " Middlehand  2 ✗  0 ✗",
+        " Rearhand    2 ✗  2 ✗",
     ]
     cards = str(preference.cards(HAND, declarer="F", contract="D"))
     # The best card comes first, and cards of equal value share a row.
     assert cards.splitlines()[-3:] == [
         " ♠A = ♥A = ♥9 = … 7 in all  6 ✓",
-        " ♦9                         5 –",
-        " ♠Q = ♠J                    4 –",
+        " ♦9                         5 ✗",
+        " ♠Q = ♠J                    4 ✗",
     ]
     talon = str(preference.talon(HAND, declarer="F", contract="S,misere"))
-    assert "\n ♠Q ♥9 = ♠J ♥9 = ♥A ♥9                6 ✓  4 –\n" in talon
+    assert "\n ♠Q ♥9 = ♠J ♥9 = ♥A ♥9                6 ✓  4 ✗\n" in talon
     line = str(preference.line(HAND, declarer="F", contract="D", played="SA"))
     assert "\n Middlehand  ♠T ♠9\n Forehand    ♥A ♥J ♥K\n" in line
     answers = preference.ask_many([HAND, HAND], ask="solve", contract="S", declarer="F")

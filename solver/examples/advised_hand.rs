@@ -8,10 +8,10 @@
 use std::error::Error;
 use std::time::Instant;
 
-use preference::analysis::advice::ActionAdviceOptions;
-use preference::analysis::sampling::SampleOptions;
 use preference::deal::random;
 use preference::hand::{Hand, Table};
+use preference::questions::advise::ActionAdviceOptions;
+use preference::sampling::SampleOptions;
 use preference::{Analyst, Variant};
 
 fn main() -> Result<(), Box<dyn Error>> {

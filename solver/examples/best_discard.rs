@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use preference::analysis::talon::TalonOptions;
+use preference::questions::talon::TalonOptions;
 use preference::{Analyst, Deal, Seat, Situation, Variant};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -3,9 +3,9 @@
 
 use std::error::Error;
 
-use preference::analysis::advise::AdviseOptions;
-use preference::analysis::sampling::SampleOptions;
 use preference::deal::PartialDeal;
+use preference::questions::advise::cards::AdviseOptions;
+use preference::sampling::SampleOptions;
 use preference::situation::CardsInput;
 use preference::{Analyst, Contract, Seat, Situation, Variant};
 

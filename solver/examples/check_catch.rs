@@ -16,9 +16,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
 use std::io::BufRead;
 
-use preference::analysis::catch::{CatchAnswer, MixNode, PlanNode};
-use preference::analysis::discard;
+use preference::outcomes::discards;
 use preference::position::Position;
+use preference::questions::catch::{CatchAnswer, MixNode, PlanNode};
 use preference::rules::Goal;
 use preference::situation::Leader;
 use preference::{Card, Cards, Deal, Seat, Situation, Variant};
@@ -108,7 +108,7 @@ impl Checker {
             worlds.push(replay(&situation, world));
             listed.extend(std::iter::once(discard.discard).chain(discard.equal.iter().copied()));
         }
-        for discard in discard::discard_pairs(situation.rules(), &situation.deal()?, declarer) {
+        for discard in discards::discard_pairs(situation.rules(), &situation.deal()?, declarer) {
             let is_possible = situation.clone().with_discard(discard).play().is_ok();
             if listed.iter().filter(|&&cards| cards == discard).count() != usize::from(is_possible) {
                 return Err(

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
-use preference::analysis::contracts::ContractSolution;
 use preference::deal::random;
+use preference::questions::solve::ContractSolution;
 use preference::search::Endgames;
 use preference::{Analyst, Seat, Situation, Variant};
 

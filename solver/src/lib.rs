@@ -7,7 +7,7 @@
 //! `Engine` answers many such questions at once.
 //!
 //! ```
-//! use preference::analysis::talon::TalonOptions;
+//! use preference::questions::talon::TalonOptions;
 //! use preference::{Analyst, Deal, Seat, Situation, Variant};
 //!
 //! let rules: Variant = "austrian".parse()?;
@@ -31,7 +31,7 @@
 //! | `parallel` | yes | [`worker_pool`]: questions on several threads | |
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
 //! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
-//! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: situations, hands, sessions, built-in players, and the questions with their answers, as Rust types and as JSON | `parallel`, `rules-files` |
+//! | `json` | yes | [`situation`], [`hand`], [`session`], [`questions`] with their answers and the [`Analyst`], [`players`] and [`protocol`], as Rust types and as JSON | `parallel`, `rules-files` |
 //! | `hands` | yes | the questions `catch`, `state` and `act`, records of hands in all questions, and endings in `deal` and `puzzle` | `json` |
 //! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `hands` |
 //! | `clap` | no | questions as arguments of a command | `hands` |
@@ -41,7 +41,7 @@
 //!
 //! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
 //! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`worker_pool`];
-//! [`analysis`]; [`players`]; [`protocol`].
+//! [`outcomes`]; [`sampling`], [`gains`]; [`hand_values`], [`tables`]; [`questions`]; [`players`], [`statistics`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
@@ -50,7 +50,7 @@
 )]
 
 #[cfg(feature = "json")]
-pub mod analysis;
+mod analyst;
 #[cfg(feature = "rules-files")]
 pub mod auction;
 pub mod cards;
@@ -58,15 +58,29 @@ pub mod deal;
 pub mod encoding;
 pub mod excerpt;
 #[cfg(feature = "json")]
+pub mod gains;
+#[cfg(feature = "json")]
 pub mod hand;
+#[cfg(feature = "hands")]
+pub mod hand_values;
+#[cfg(feature = "json")]
+pub(crate) mod hidden;
 mod macros;
 mod order;
+#[cfg(feature = "json")]
+pub mod outcomes;
 #[cfg(feature = "json")]
 pub mod players;
 pub mod position;
 #[cfg(feature = "json")]
+mod progress;
+#[cfg(feature = "json")]
 pub mod protocol;
+#[cfg(feature = "json")]
+pub mod questions;
 pub mod rules;
+#[cfg(feature = "json")]
+pub mod sampling;
 pub mod search;
 pub mod seat;
 #[cfg(feature = "json")]
@@ -75,6 +89,10 @@ pub mod session;
 pub mod settlement;
 #[cfg(feature = "json")]
 pub mod situation;
+#[cfg(feature = "json")]
+pub mod statistics;
+#[cfg(feature = "json")]
+pub mod tables;
 #[cfg(feature = "parallel")]
 pub mod worker_pool;
 
@@ -88,6 +106,7 @@ pub use search::Solver;
 pub use seat::{Seat, Seats};
 #[cfg(feature = "json")]
 pub use {
-    analysis::Analyst,
+    analyst::Analyst,
+    progress::Progress,
     situation::{QuestionError, Situation},
 };

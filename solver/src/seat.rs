@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::excerpt::excerpt;
+use crate::excerpt::{excerpt, trim_invisible};
 use crate::macros::{read_from_text, set_operators};
 
 /// One of the three seats with cards, named by its turn in the auction.
@@ -93,11 +93,12 @@ impl FromStr for Seat {
     type Err = SeatError;
 
     fn from_str(text: &str) -> Result<Seat, SeatError> {
+        let word = trim_invisible(text);
         Seat::ALL
             .into_iter()
             .find(|seat| {
-                text.eq_ignore_ascii_case(seat.name())
-                    || text.eq_ignore_ascii_case(&seat.letter().to_string())
+                word.eq_ignore_ascii_case(seat.name())
+                    || word.eq_ignore_ascii_case(&seat.letter().to_string())
             })
             .ok_or_else(|| SeatError(text.to_owned()))
     }

@@ -38,12 +38,19 @@ function storedChoice<Name extends keyof Choices>(
  * The settings as they are stored. The storage holds only settings that the visitor has changed; the others have
  * their defaults. By default the language and the theme follow the system.
  */
-type StoredSettings = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
+type StoredSettings = Partial<Choices> & {
+  language?: string;
+  rules?: string;
+  forced?: boolean;
+  letters?: boolean;
+};
 
 /** The settings as this tab of the browser shows them. */
 class Settings {
   /** The language that the visitor has chosen; undefined as long as the browser's language is used. */
   language = $state<string | undefined>();
+  /** The rules that the visitor has chosen; undefined as long as those of the visitor's country are used. */
+  rules = $state<string | undefined>();
   pack = $state<Choices["pack"]>("french");
   colours = $state<Choices["colours"]>("two");
   theme = $state<Choices["theme"]>("auto");
@@ -66,8 +73,9 @@ class Settings {
 
   private load(): StoredSettings {
     const content = readStored();
-    const { language } = content;
+    const { language, rules } = content;
     this.language = typeof language === "string" ? language : undefined;
+    this.rules = typeof rules === "string" ? rules : undefined;
     this.pack = storedChoice(content, "pack");
     this.colours = storedChoice(content, "colours");
     this.theme = storedChoice(content, "theme");
@@ -78,8 +86,12 @@ class Settings {
   }
 
   private get current(): StoredSettings {
-    const { language, pack, colours, theme, values, autoPlay: forced, letterKeys: letters } = this;
-    return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
+    const { language, rules, pack, colours, theme, values, autoPlay: forced, letterKeys: letters } = this;
+    const chosen = {
+      ...(language === undefined ? {} : { language }),
+      ...(rules === undefined ? {} : { rules }),
+    };
+    return { ...chosen, pack, colours, theme, values, forced, letters };
   }
 
   /** Stores the settings that this tab has changed, and keeps those that another tab has stored. */

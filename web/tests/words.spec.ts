@@ -8,10 +8,13 @@ const FOLDER = new URL("../src/lang/", import.meta.url);
 const read = (name: string): Words => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Words;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
 const english = read("en.json");
+/** The words of the table have files of their own. */
+const tableFiles = readdirSync(new URL("table/", FOLDER)).map((name) => `table/${name}`);
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 test("the page has six languages", () => {
   expect(files.sort()).toEqual(["de.json", "en.json", "hr.json", "hu.json", "ru.json", "sr.json"]);
+  expect(tableFiles.sort()).toEqual(files.map((name) => `table/${name}`));
 });
 
 test("every fault of a deal has a sentence", () => {
@@ -22,10 +25,11 @@ test("every fault of a deal has a sentence", () => {
   expect(Object.keys(english["dealFaults"] as Words)).toEqual(kinds);
 });
 
-test("every preset has a title", () => {
+test("every preset has a title and a name", () => {
   const presets = new URL("../../solver/src/rules/presets/", import.meta.url);
   const names = readdirSync(presets).map((name) => name.replace(".toml", ""));
   expect(Object.keys(english["titles"] as Words).sort()).toEqual(names.sort());
+  expect(Object.keys(read("table/en.json")["rulesNames"] as Words).sort()).toEqual(names.sort());
 });
 
 test("every fact in a summary of rules has a sentence", () => {
@@ -49,10 +53,12 @@ test("every fact in a summary of rules has a sentence", () => {
   ]);
 });
 
-for (const name of files) {
+for (const name of [...files, ...tableFiles]) {
   test(`${name} has exactly the English keys`, () => {
     const words = read(name);
-    const forms = new Intl.PluralRules(name.slice(0, 2)).resolvedOptions().pluralCategories;
+    const english = read(name.replace(/\w+\.json/, "en.json"));
+    const language = name.slice(-7, -5);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
     for (const [key, value] of Object.entries(words)) {
       const model = english[key] as Words[string];
@@ -65,7 +71,7 @@ for (const name of files) {
         // A number chooses the plural form; a language must have every form that its whole numbers need.
         expect(forms, key).toEqual(expect.arrayContaining(Object.keys(value)));
         for (const form of new Set(
-          [...Array(200).keys()].map((n) => new Intl.PluralRules(name.slice(0, 2)).select(n)),
+          [...Array(200).keys()].map((n) => new Intl.PluralRules(language).select(n)),
         )) {
           expect(value[form] ?? value["other"], `${key} ${form}`).toContain("{n}");
         }

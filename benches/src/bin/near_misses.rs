@@ -12,11 +12,11 @@
 
 use std::time::Instant;
 
-use preference::analysis::Analyst;
-use preference::analysis::catch::{CatchAnswer, CatchOptions};
-use preference::analysis::contracts::SolveDetail;
+use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::deal::random;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::catch::{CatchAnswer, CatchOptions};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::situation::Situation;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
-use preference::analysis::question_type::QuestionType;
+use preference::questions::question_type::QuestionType;
 use serde_json::{Map, Value};
 
 use super::batch::BatchArgs;
@@ -97,7 +97,7 @@ fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
 
 /// Converts an argument of a question to an optional flag.
 fn optional_flag(arg: Arg) -> Arg {
-    let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
+    let arg = arg.required(false);
     match arg.get_long() {
         None => {
             let name = arg.get_id().clone();

@@ -11,11 +11,17 @@ mod serve;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
-use preference::analysis::questions::{
-    CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion, EvaluateQuestion, LineQuestion, ParQuestion,
-    PuzzleQuestion, SolveQuestion, StateQuestion,
-};
 use preference::players::ActQuestion;
+use preference::questions::cards::CardsQuestion;
+use preference::questions::catch::CatchQuestion;
+use preference::questions::deal::DealQuestion;
+use preference::questions::defend::DefendQuestion;
+use preference::questions::evaluate::EvaluateQuestion;
+use preference::questions::line::LineQuestion;
+use preference::questions::par::ParQuestion;
+use preference::questions::puzzle::PuzzleQuestion;
+use preference::questions::solve::SolveQuestion;
+use preference::questions::state::StateQuestion;
 
 use crate::output::width::width;
 

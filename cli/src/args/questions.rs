@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use preference::analysis::game::Model;
-use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
-};
+use preference::gains::Model;
+use preference::questions::advise::AdviseQuestion;
+use preference::questions::auction::AuctionQuestion;
+use preference::questions::review::ReviewQuestion;
+use preference::questions::score::ScoreQuestion;
+use preference::questions::talon::TalonQuestion;
+use preference::questions::usurp::UsurpQuestion;
 use preference::situation::groups::PAYMENT_HEADING;
 
 use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, integer, number};
@@ -105,6 +108,9 @@ pub(crate) struct ScoreArgs {
     /// Draw the score sheet of --sheet, as it is written on paper, into this SVG file
     #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,
+    /// Replace the file of --svg if it exists
+    #[arg(long, requires = "svg")]
+    pub(crate) overwrite: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

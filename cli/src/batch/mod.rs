@@ -11,7 +11,7 @@ mod work;
 use std::fs::{self, File};
 
 use anyhow::Context;
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference_jobs::{JobError, OpenResult, unanswered_message};
 
 use crate::args::{BatchArgs, RecordQuestion};

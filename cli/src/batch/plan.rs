@@ -4,11 +4,13 @@ use std::io::{self, Write};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use preference::analysis::columns::{Column, Columns};
-use preference::protocol::ask::{Responder, key_columns};
+use preference::protocol::ask::Responder;
+use preference::protocol::entries::{cost, key_columns};
 use preference::protocol::records::Records;
+use preference::questions::question_type::Cost;
 use preference::search::Stop;
 use preference::situation::Fields;
+use preference::tables::columns::{Column, Columns};
 use preference_jobs::file_identity::resolve_links;
 use preference_jobs::{
     AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns,
@@ -212,7 +214,7 @@ fn encoder(
     #[cfg(feature = "full")]
     let encoder = {
         let columns = columns.to_vec();
-        encoder.with_batch_builder(Box::new(move |rows| preference::analysis::arrow::batch(&columns, rows)))
+        encoder.with_batch_builder(Box::new(move |rows| preference::tables::arrow::batch(&columns, rows)))
     };
     encoder
 }
@@ -229,13 +231,9 @@ fn keys(ask: Option<&str>) -> Vec<String> {
     columns.iter().map(|column| column.name.clone()).collect()
 }
 
-/// Returns the default number of records in a chunk. It is chosen so that a chunk takes one or a few seconds.
+/// Returns the default number of records in a chunk, which takes one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
-    match ask {
-        Some("solve" | "score" | "auction" | "state") => 2048,
-        None | Some("cards" | "line" | "talon" | "defend") => 256,
-        Some(_) => 16,
-    }
+    ask.map_or(Cost::Fast, |ask| cost(ask).unwrap_or(Cost::Slow)).questions_per_second()
 }
 
 /// Returns all options on which the bytes of the output depend, by name.

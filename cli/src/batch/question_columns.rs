@@ -1,10 +1,11 @@
 //! Mapping of the columns of input tables to the keys of a question.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::bail;
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
+use preference::protocol::entries::needed_keys;
 use preference::protocol::schema::{self, FieldDeclaration};
 #[cfg(feature = "full")]
 use preference_jobs::BatchReader;
@@ -15,21 +16,6 @@ use preference_jobs::{
 use serde_json::{Map, Value};
 
 use crate::args::KeyColumn;
-
-/// Keys that the flags or a column of the table must set, by the name of the question.
-const REQUIRED_KEYS: [(&str, &[&str]); 11] = [
-    ("solve", &["deal"]),
-    ("talon", &["deal"]),
-    ("cards", &["deal", "contract"]),
-    ("line", &["deal", "contract"]),
-    ("defend", &["deal", "contract"]),
-    ("par", &["deal"]),
-    ("usurp", &["deal"]),
-    ("evaluate", &["deal"]),
-    ("advise", &["deal"]),
-    ("catch", &["deal", "contract"]),
-    ("review", &["deal"]),
-];
 
 /// Texts that R, pandas and databases write for a missing value.
 const NULL_TEXTS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
@@ -47,6 +33,8 @@ pub(crate) struct QuestionColumns {
     flag_keys: Vec<String>,
     /// Columns that are copied into the output.
     keep: KeptColumns,
+    /// Their names in the output, by their names in the inputs.
+    kept_names: HashMap<String, Vec<String>>,
     /// Keys that are read from columns with other names, or from no column.
     columns: Vec<KeyColumn>,
     /// Whether every column is read, with its name as the key.
@@ -75,7 +63,11 @@ impl QuestionColumns {
 
     /// Sets the columns that are copied into the output.
     pub(super) fn with_kept(self, keep: KeptColumns) -> QuestionColumns {
-        QuestionColumns { keep, ..self }
+        let mut kept_names: HashMap<String, Vec<String>> = HashMap::new();
+        for kept in &keep.columns {
+            kept_names.entry(kept.column.clone()).or_default().push(kept.name.clone());
+        }
+        QuestionColumns { keep, kept_names, ..self }
     }
 
     /// Sets the form of quotes in CSV tables.
@@ -112,7 +104,8 @@ impl QuestionColumns {
     ) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
-        let missing = |name: &&String| !names.contains(name);
+        let all: HashSet<&String> = names.iter().collect();
+        let missing = |name: &&String| !all.contains(name);
         let named = self.columns.iter().filter_map(|column| column.column.as_ref());
         if let Some(name) = named.clone().find(missing) {
             bail!("there is no column '{name}', which --columns names; there are: {}", there());
@@ -125,7 +118,7 @@ impl QuestionColumns {
         if self.fields.is_none() && !has("ask") {
             bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
-        let needed = REQUIRED_KEYS.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
+        let needed = needed_keys(&self.ask);
         match needed.iter().find(|key| !has(key)) {
             Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
                 bail!("the first line has to name the columns, but it has a deal")
@@ -170,9 +163,10 @@ impl ColumnMapping for QuestionColumns {
     /// # Errors
     /// If a column is missing, is not used, or has the same name as another column.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
-        for (n, name) in names.iter().enumerate() {
-            let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
-            if is_used && names[..n].contains(name) {
+        let mut earlier = HashSet::new();
+        for name in names {
+            let is_used = !name.is_empty() || self.kept_names.contains_key("");
+            if is_used && !earlier.insert(name) {
                 return Err(format!("two columns have the name '{name}'").into());
             }
         }
@@ -181,6 +175,10 @@ impl ColumnMapping for QuestionColumns {
             return Ok(roles);
         }
         self.check_complete(names, folder_names, &roles)?;
+        if self.keep.includes_all {
+            // The other columns are in the answers already.
+            return Ok(roles);
+        }
         let named = names.iter().zip(&roles).filter(|(name, _)| !name.is_empty());
         let unused = named.filter(|(name, role)| !role.is_used() && !OUTPUT_COLUMNS.contains(&name.as_str()));
         let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
@@ -202,8 +200,7 @@ impl ColumnMapping for QuestionColumns {
     }
 
     fn kept_names(&self, name: &str) -> Vec<String> {
-        let kept = self.keep.columns.iter().filter(|kept| kept.column == name);
-        kept.map(|kept| kept.name.clone()).collect()
+        self.kept_names.get(name).cloned().unwrap_or_default()
     }
 
     /// Checks that the question is about a deal, for an input that has only deals.
@@ -249,7 +246,7 @@ impl ColumnMapping for QuestionColumns {
     /// Returns the converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
-        preference::analysis::arrow::question_objects
+        preference::tables::arrow::question_objects
     }
 }
 

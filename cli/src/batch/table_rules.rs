@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use preference::analysis::statistics::TableRules;
 use preference::rules::Variant;
+use preference::statistics::TableRules;
 use preference_jobs::{FileKind, origin};
 
 use super::program::PROGRAM;

@@ -1,10 +1,10 @@
 //! Solver that answers the records of a chunk.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-use preference::analysis::Analyst;
-use preference::analysis::columns::error_cells;
+use preference::Analyst;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{
     EXAMPLE, LineTooLongError, Question, RawField, RawFieldValue, RawObject, ReplyEnvelope,
@@ -12,6 +12,7 @@ use preference::protocol::question::{
 use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{ErrorCode, Problem, QuestionError};
+use preference::tables::columns::error_cells;
 use preference_jobs::{
     AnsweredRecord, Body, Fault, KeptColumn, ProgramError, RawRecord, RecordError, RecordOutput, RecordSolver,
 };
@@ -62,8 +63,9 @@ impl RecordOutput for Reply {
         self.back.id().and_then(RawFieldValue::content)
     }
 
-    fn copied_text(&self, name: &str) -> Option<String> {
-        self.back.field(name).and_then(RawFieldValue::content)
+    fn copied_texts(&self, names: &[String]) -> Vec<Option<String>> {
+        let fields = by_name(self.back.fields());
+        names.iter().map(|name| fields.get(name.as_str())?.value().content()).collect()
     }
 }
 
@@ -116,7 +118,12 @@ impl Work {
             return None;
         }
         let answer: Map<String, Value> = serde_json::from_str(answer).expect("an answer is an object");
-        let name = self.keep.iter().find(|kept| differs(question, &answer, &kept.name))?.name.clone();
+        let fields = by_name(question.envelope.fields());
+        let differs = |kept: &&KeptColumn| {
+            let copied = fields.get(kept.name.as_str());
+            copied.zip(answer.get(&kept.name)).is_some_and(|(copied, value)| differs(copied, value))
+        };
+        let name = self.keep.iter().find(differs)?.name.clone();
         Some(QuestionError::whole(ErrorCode::NotHere, Clash { name }))
     }
 
@@ -151,14 +158,15 @@ impl Work {
                     object.add(RawField::new(name.clone(), value.clone()));
                 }
             }
-            for KeptColumn { name, column } in &self.keep {
-                // A copied key that is a field of the question is copied and also kept in the question.
-                let is_field = self.records.has_field(&object, column);
-                let field = if is_field { object.get(column).cloned() } else { object.remove(column) };
-                if !matches!(raw.body, Body::Row(_)) {
-                    kept.extend(field.map(|field| field.with_name(name)));
-                }
+            let fields = by_name(object.fields());
+            if !matches!(raw.body, Body::Row(_)) {
+                let named = self.keep.iter().map(|kept| (&kept.name, fields.get(kept.column.as_str())));
+                kept.extend(named.filter_map(|(name, field)| Some((*field?).clone().with_name(name))));
             }
+            // A copied key that is a field of the question is copied and also kept in the question.
+            let is_field = self.records.fields_of(&object);
+            let copied: HashSet<&str> = self.keep.iter().map(|kept| kept.column.as_str()).collect();
+            object.retain(|field| !copied.contains(field.name()) || is_field(field.name()));
             object
         });
         for (name, value) in &*raw.folder_kept {
@@ -170,7 +178,9 @@ impl Work {
         let has_field = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
         let own_rules = has_field("rules") || has_field("hand");
         let mut question = self.records.question(number, object);
-        kept.into_iter().for_each(|field| question.envelope.echo(field));
+        if !kept.is_empty() {
+            question.envelope.echo(kept);
+        }
         (question, own_rules)
     }
 }
@@ -193,9 +203,12 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// Checks whether a copied key and the answer have different values under this name.
-fn differs(question: &Question, answer: &Map<String, Value>, name: &str) -> bool {
-    let copied = question.envelope.field(name);
-    let copied = copied.and_then(|copied| serde_json::from_str::<Value>(&copied.to_json()).ok());
-    copied.is_some_and(|copied| answer.get(name).is_some_and(|value| *value != copied))
+/// Checks whether a copied field has another value than the answer.
+fn differs(copied: &RawField, value: &Value) -> bool {
+    serde_json::from_str::<Value>(&copied.value().to_json()).is_ok_and(|copied| *value != copied)
+}
+
+/// Returns the fields by their names. Of equal names the last one counts.
+fn by_name(fields: &[RawField]) -> HashMap<&str, &RawField> {
+    fields.iter().map(|field| (field.name(), field)).collect()
 }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::text;
 
 pub(crate) fn run(args: &RecordQuestionArgs<ActQuestion>) -> Result<(), Failure> {
-    record::run(args, |question| &mut question.record, act_text)
+    record::run(args, |question| [&mut question.record, &mut question.view], act_text)
 }
 
 /// Returns the seat to act, and the action.

@@ -1,12 +1,13 @@
 //! `pref advise`: the average value of each legal card or, with a record, of each legal action, when the others' cards
 //! are unknown.
 
-use preference::analysis::advice::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
-use preference::analysis::advise::{AdviseAnswer, CardAverages};
-use preference::analysis::question_type::AdviseReply;
-use preference::analysis::questions::AdviseQuestion;
 use preference::deal::CardStyle;
 use preference::hand::Action;
+use preference::questions::advise::AdviseAnswer;
+use preference::questions::advise::AdviseQuestion;
+use preference::questions::advise::AdviseReply;
+use preference::questions::advise::cards::CardAverages;
+use preference::questions::advise::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
 use preference::situation::Situation;
 
 use super::evaluate::layouts;
@@ -22,6 +23,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let AdviseArgs { args: DealQuestionArgs { deals, rules: named, question, output }, top } = args;
     let mut question = question.clone();
     read_record(&mut question.record)?;
+    read_record(&mut question.view)?;
     let request = Request::new(&question, rules(named)?)?;
     stream::run(&request, top, &deals.deals, output)
 }

@@ -1,9 +1,9 @@
 //! `pref auction`: the state of an auction: the declarer, the seat to call with its legal calls, or what follows if all
 //! have passed.
 
-use preference::analysis::Analyst;
-use preference::analysis::bidding::{AuctionAnswer, CallsResult};
+use preference::Analyst;
 use preference::deal::CardStyle;
+use preference::questions::auction::{AuctionAnswer, CallsResult};
 use preference::rules::{AllPass, Call};
 
 use crate::args::AuctionArgs;

@@ -6,7 +6,7 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::search::Endgames;
 use preference_benches::{
     AnswerTimes, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,

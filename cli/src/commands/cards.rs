@@ -1,9 +1,9 @@
 //! `pref cards`: the value of each legal card.
 
-use preference::analysis::cards::{CardsAnswer, PlayValue};
-use preference::analysis::questions::CardsQuestion;
 use preference::deal::CardStyle;
 use preference::position::Position;
+use preference::questions::cards::CardsQuestion;
+use preference::questions::cards::{CardsAnswer, PlayValue};
 use preference::situation::Situation;
 
 use super::play;

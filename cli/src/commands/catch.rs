@@ -1,8 +1,8 @@
 //! `pref catch`: whether the defenders can beat a contract without knowing the discard.
 
-use preference::analysis::catch::{CatchAnswer, ChanceBounds, HiddenDiscard, OwnChance, PlanAgainstBelief};
-use preference::analysis::questions::CatchQuestion;
 use preference::deal::CardStyle;
+use preference::questions::catch::CatchQuestion;
+use preference::questions::catch::{CatchAnswer, ChanceBounds, HiddenDiscard, OwnChance, PlanAgainstBelief};
 use preference::situation::Situation;
 
 use super::play;

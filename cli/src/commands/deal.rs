@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use preference::analysis::deals::DealAnswer;
-use preference::analysis::questions::DealQuestion;
 use preference::deal::CardStyle;
+use preference::questions::deal::DealAnswer;
+use preference::questions::deal::DealQuestion;
 
 use crate::args::RandomArgs;
 use crate::failure::Failure;

@@ -1,9 +1,9 @@
 //! `pref defend`: the tricks that the defenders can make sure of, and the decisions before the play.
 
-use preference::analysis::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
-use preference::analysis::game::PlayedResult;
-use preference::analysis::questions::DefendQuestion;
 use preference::deal::CardStyle;
+use preference::gains::PlayedResult;
+use preference::questions::defend::DefendQuestion;
+use preference::questions::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
 use preference::seat::Seat;
 use preference::situation::Situation;
 

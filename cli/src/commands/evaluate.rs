@@ -1,10 +1,10 @@
 //! `pref evaluate`: the chance of each contract of a hand when the other hands are unknown.
 
-use preference::analysis::contracts::SolveDetail;
-use preference::analysis::evaluate::EvaluateAnswer;
-use preference::analysis::questions::EvaluateQuestion;
-use preference::analysis::sampling::Means;
 use preference::deal::CardStyle;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::evaluate::EvaluateAnswer;
+use preference::questions::evaluate::EvaluateQuestion;
+use preference::sampling::Means;
 use preference::situation::Situation;
 
 use super::hidden_value;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::deal::{CardStyle, Deal};
 use preference::rules::Variant;
 use preference::situation::Situation;

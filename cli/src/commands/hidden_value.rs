@@ -1,6 +1,6 @@
 //! The text about a misère whose discard is hidden and chosen before the defenders' hands are opened.
 
-use preference::analysis::hand_values::answer::{HiddenValue, MixedDiscard, SingleDiscard};
+use preference::hand_values::answer::{HiddenValue, MixedDiscard, SingleDiscard};
 use preference::deal::CardStyle;
 use preference::rules::Contract;
 

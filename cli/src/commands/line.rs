@@ -1,10 +1,10 @@
 //! `pref line`: one best line of play.
 
-use preference::analysis::cards::PlayValue;
-use preference::analysis::line::LineAnswer;
-use preference::analysis::questions::LineQuestion;
-use preference::analysis::tricks::PlayedTrick;
 use preference::deal::CardStyle;
+use preference::questions::cards::PlayValue;
+use preference::questions::line::LineAnswer;
+use preference::questions::line::LineQuestion;
+use preference::questions::played_tricks::PlayedTrick;
 use preference::seat::Seats;
 use preference::situation::{PlayState, Situation};
 

@@ -1,11 +1,12 @@
 //! The file of records of a match: a line for each hand, in whole deals.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use preference::players::{Match, MatchTally, PlayedHand, RecordedResult, SeatedGains};
+use preference::players::{Match, MatchTally, PlayedHand, SeatedGains};
+use preference_jobs::{LineTooLongError, MAX_RECORD_BYTES};
 
 use crate::failure::Failure;
 
@@ -24,6 +25,18 @@ struct WholeDeals {
     open_deal: Vec<SeatedGains>,
 }
 
+impl WholeDeals {
+    /// Adds the gains of a hand whose record ends at byte `end`.
+    fn add_hand(&mut self, gains: SeatedGains, end: u64, game: &Match, tally: &mut MatchTally) {
+        self.open_deal.push(gains);
+        if self.open_deal.len() as u64 == game.hands_per_deal() {
+            tally.add_deal(&self.open_deal);
+            self.open_deal.clear();
+            self.length = end;
+        }
+    }
+}
+
 impl MatchFile {
     /// Creates the file. Returns an error if the file exists.
     pub(crate) fn create(path: &Path) -> Result<MatchFile, Failure> {
@@ -40,8 +53,15 @@ impl MatchFile {
     }
 
     /// Opens the file of a match that was interrupted, adds the whole deals in it to `tally`, and removes the rest of
-    /// the file. A file that does not exist is created.
+    /// the file, after all of it was checked. A file that does not exist is created.
     pub(crate) fn resume(path: &Path, game: &Match, tally: &mut MatchTally) -> Result<MatchFile, Failure> {
+        // Opening a FIFO waits for its other end.
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            let path = path.display();
+            return Err(Failure::Input(format!(
+                "--records {path}: this is not a file, so no match in it can be resumed"
+            )));
+        }
         let file = match OpenOptions::new().read(true).write(true).open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return MatchFile::create(path),
@@ -77,48 +97,31 @@ impl MatchFile {
 }
 
 /// Reads the records of a file and adds the whole deals in it to `tally`. Returns the length of the whole deals in
-/// bytes. A last line without a line end is ignored.
+/// bytes. A last line without a line end is ignored if it is the beginning of the next record.
 fn read_deals(path: &Path, file: &File, game: &Match, tally: &mut MatchTally) -> Result<u64, Failure> {
     let mut deals = WholeDeals::default();
-    let (mut reader, mut line) = (BufReader::new(file), String::new());
+    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
     let (mut end, mut number) = (0, 0);
     loop {
         line.clear();
-        let read = reader.read_line(&mut line).with_context(|| format!("cannot read {}", path.display()))?;
-        if !line.ends_with('\n') {
-            return Ok(deals.length);
-        }
-        end += read as u64;
-        let problem = match serde_json::from_str(&line) {
-            Ok(record) => add_record(&record, end, &mut deals, game, tally),
-            Err(error) => Some(format!("not a record of a match: {error}")),
-        };
+        // A line end after the longest record.
+        let mut limited = reader.by_ref().take(MAX_RECORD_BYTES as u64 + 1);
+        let read = limited.read_until(b'\n', &mut line);
+        end += read.with_context(|| format!("cannot read {}", path.display()))? as u64;
         number += 1;
-        if let Some(problem) = problem {
-            return Err(Failure::Input(format!("{}: line {number}: {problem}", path.display())));
-        }
+        let (deal, turn) = (tally.deals(), deals.open_deal.len());
+        let problem = match line.strip_suffix(b"\n") {
+            Some(record) => match game.read_record(&String::from_utf8_lossy(record), deal, turn) {
+                Ok(gains) => {
+                    deals.add_hand(gains, end, game, tally);
+                    continue;
+                }
+                Err(error) => error.to_string(),
+            },
+            None if game.is_record_beginning(&line, deal, turn) => return Ok(deals.length),
+            None if line.len() > MAX_RECORD_BYTES => LineTooLongError.to_string(),
+            None => "the line has no end, and is not the beginning of the next record".to_owned(),
+        };
+        return Err(Failure::Input(format!("{}: line {number}: {problem}", path.display())));
     }
-}
-
-/// Adds a record that ends at byte `end`. Returns a problem if the record is not the next one of the match.
-fn add_record(
-    record: &RecordedResult,
-    end: u64,
-    deals: &mut WholeDeals,
-    game: &Match,
-    tally: &mut MatchTally,
-) -> Option<String> {
-    if let Some(difference) = game.difference_from(record) {
-        return Some(difference);
-    }
-    if record.x_match.number != tally.deals() {
-        return Some(format!("the record belongs to deal {}, not {}", record.x_match.number, tally.deals()));
-    }
-    deals.open_deal.push(record.into());
-    if deals.open_deal.len() as u64 == game.hands_per_deal() {
-        tally.add_deal(&deals.open_deal);
-        deals.open_deal.clear();
-        deals.length = end;
-    }
-    None
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use preference::analysis::Progress;
+use preference::Progress;
 use preference::deal::CardStyle;
 use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
 use preference::search::Stop;
@@ -16,7 +16,7 @@ use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::interruption::stop_on_ctrl_c;
 use crate::output::{DisplayStyle, text};
-use crate::overwrite::refuse_overwriting;
+use crate::overwrite::{refuse_overwriting, refuse_standard_output};
 use crate::progress;
 use crate::request::rules;
 
@@ -36,6 +36,7 @@ pub(crate) struct Report {
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     if let Some(records) = &args.records {
+        refuse_standard_output("--records", records)?;
         refuse_overwriting("--records", records, args.rules.rules_file.as_deref())?;
     }
     let options = MatchOptions { players: args.players, is_duplicate: args.duplicate, seed: args.seed };
@@ -109,7 +110,13 @@ fn play(
 fn report_text(game: &Match, report: &Report) -> String {
     let answer = &report.answer;
     // Adding zero turns -0 into 0.
-    let number = |number: f64| format!("{:+.2}", (100.0 * number).round() / 100.0 + 0.0);
+    let number = |number: f64| {
+        if number.is_finite() {
+            format!("{:+.2}", (100.0 * number).round() / 100.0 + 0.0)
+        } else {
+            "–".to_owned()
+        }
+    };
     let header = ["", "gain", "low", "high", "hands"].map(str::to_owned).to_vec();
     let rows = answer.players.iter().map(|player| {
         let gain = player.gain;

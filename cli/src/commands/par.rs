@@ -1,9 +1,9 @@
 //! `pref par`: the auction with all cards known.
 
-use preference::analysis::contracts::Outcome;
-use preference::analysis::par::{ContractResults, NoDeclarer, ParAnswer, ParGame};
-use preference::analysis::questions::ParQuestion;
 use preference::deal::CardStyle;
+use preference::outcomes::outcome::Outcome;
+use preference::questions::par::ParQuestion;
+use preference::questions::par::{ContractResults, NoDeclarer, ParAnswer, ParGame};
 use preference::rules::{AllPass, Contract};
 use preference::seat::Seat;
 use preference::situation::Situation;

@@ -1,8 +1,8 @@
 //! Titles, table cells and legends that `pref cards` and `pref line` share.
 
-use preference::analysis::cards::{GainBasis, PlayValue, PlayedContract};
-use preference::analysis::game::Model;
 use preference::deal::CardStyle;
+use preference::gains::Model;
+use preference::questions::cards::{GainBasis, PlayValue, PlayedContract};
 use preference::seat::Seat;
 
 use crate::output::text;

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use preference::analysis::catch::HiddenDiscard;
-use preference::analysis::catch_theme::{CatchPuzzle, CatchTheme};
-use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
-use preference::analysis::questions::PuzzleQuestion;
 use preference::cards::{Card, Cards};
 use preference::deal::CardStyle;
+use preference::questions::catch::HiddenDiscard;
+use preference::questions::puzzle::PuzzleQuestion;
+use preference::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
+use preference::questions::puzzle::{PuzzleAnswer, PuzzleKind};
 
 use crate::args::RandomArgs;
 use crate::failure::Failure;

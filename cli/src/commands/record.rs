@@ -1,46 +1,89 @@
-//! Questions about the record of a hand.
+//! Questions about the record of a hand, or about the view of a seat.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
+use preference::Analyst;
 use preference::deal::CardStyle;
+use preference::questions::question_type::QuestionType;
 use preference::situation::QuestionError;
 use preference::situation::field_types::RecordInput;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::args::RecordQuestionArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::DisplayStyle;
 use crate::request::{Request, rules};
 
-/// Asks the question about the record in its field `record`, and prints the answers.
+/// Asks the question about the record or the view in its `inputs`, and prints the answers.
 pub(super) fn run<Q: QuestionType + Args + Clone>(
     args: &RecordQuestionArgs<Q>,
-    record: fn(&mut Q) -> &mut Option<RecordInput>,
+    inputs: fn(&mut Q) -> [&mut Option<RecordInput>; 2],
     text: fn(&Q::Answer, CardStyle) -> String,
 ) -> Result<(), Failure> {
     let mut question = args.question.clone();
-    read_record(record(&mut question))?;
-    let request = Request::new(&question, rules(&args.rules)?).map_err(failure)?;
-    let display = DisplayStyle::from(args.display);
-    for answer in Q::ask(&mut Analyst::new(), &request.situation, &request.options).map_err(failure)? {
-        display.print(&display.format(&answer, text))?;
+    let [record, view] = inputs(&mut question);
+    if record.is_none() && view.is_none() {
+        if io::stdin().is_terminal() {
+            print_message("reading records, one JSON object per line; Ctrl-D ends");
+        }
+        *record = Some(RecordInput("-".into()));
+    }
+    read_record(record)?;
+    read_record(view)?;
+    let records = match record {
+        Some(RecordInput(Value::String(text))) => {
+            records(text).into_iter().map(|(line, text)| (line, Some(RecordInput(text.into())))).collect()
+        }
+        record => vec![(None, record.clone())],
+    };
+    let (rules, display) = (rules(&args.rules)?, DisplayStyle::from(args.display));
+    let mut analyst = Analyst::new();
+    for (n, (line, record)) in records.into_iter().enumerate() {
+        *inputs(&mut question)[0] = record;
+        let answers = Request::new(&question, Arc::clone(&rules))
+            .and_then(|request| Q::ask(&mut analyst, &request.situation, &request.options))
+            .map_err(|error| failure(error, line))?;
+        if n > 0 && display.is_spaced() {
+            display.print("\n")?;
+        }
+        for answer in answers {
+            display.print(&display.format(&answer, text))?;
+        }
     }
     Ok(())
 }
 
-/// Returns the failure for an error of a question. The record is an argument, so the message names it without dashes.
-fn failure(error: QuestionError) -> Failure {
-    match error.field() {
-        Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),
-        _ => error.into(),
+/// Splits a text into its records: an object on each line, each with the number of its line, or one object.
+fn records(text: &str) -> Vec<(Option<usize>, String)> {
+    let is_record = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, line)| is_record(line)).collect();
+    match lines[..] {
+        [(_, first), _, ..] if serde_json::from_str::<IgnoredAny>(first).is_ok() => {
+            lines.into_iter().map(|(n, line)| (Some(n + 1), line.to_owned())).collect()
+        }
+        _ => vec![(None, text.to_owned())],
     }
 }
 
-/// Replaces the argument for a record by the text of the record if the argument is the name of a file or `-`.
+/// Returns the failure for an error of a question. The record is an argument, so the message names it without dashes.
+/// `line` is its line in a file of several records.
+fn failure(error: QuestionError, line: Option<usize>) -> Failure {
+    let failure = match error.field() {
+        Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),
+        _ => error.into(),
+    };
+    match (failure, line) {
+        (Failure::Input(message), Some(line)) => Failure::Input(format!("line {line}: {message}")),
+        (failure, _) => failure,
+    }
+}
+
+/// Replaces the argument for a record or a view by its text if the argument is the name of a file or `-`.
 pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
     if let Some(RecordInput(Value::String(argument))) = record
         && !argument.trim_start().starts_with('{')

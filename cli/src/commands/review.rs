@@ -4,16 +4,16 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
-use preference::analysis::questions::ReviewQuestion;
-use preference::analysis::review::{
-    Part, ReviewAnswer, ReviewFault, ReviewOptions, Step, situation_to_review,
-};
+use preference::Analyst;
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::protocol::ask::Responder;
 use preference::protocol::question::{RawFieldValue, RawObject, parse_object};
+use preference::questions::question_type::QuestionType;
+use preference::questions::review::ReviewQuestion;
+use preference::questions::review::{
+    Part, ReviewAnswer, ReviewFault, ReviewOptions, Step, situation_to_review,
+};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;

@@ -45,7 +45,10 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
                     Ok(variant) => {
                         good.push(CheckedFile { file: file.display().to_string(), header: variant.header() });
                     }
-                    Err(Failure::Input(message)) => messages.push(message),
+                    Err(Failure::Input(_)) => {
+                        let mistakes = Variant::mistakes_in_file(file);
+                        messages.extend(mistakes.iter().map(|error| format!("{}: {error}", file.display())));
+                    }
                     Err(failure) => return Err(failure),
                 }
             }

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use preference::analysis::rules_of_thumb::ThumbCost;
-use preference::analysis::schema::schema_of_output;
-use preference::analysis::statistics::Statistics;
-use preference::protocol::ask::QUESTION_NAMES;
+use preference::protocol::entries::QUESTION_NAMES;
 use preference::protocol::schema::{exchange, exchanges};
+use preference::questions::thumb::ThumbCost;
+use preference::statistics::Statistics;
+use preference::tables::schema::schema_of_output;
 use serde_json::{Value, json};
 
 use super::{bench, match_play, sheet, tables};

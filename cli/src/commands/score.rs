@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use preference::analysis::Analyst;
-use preference::analysis::score::ScoreAnswer;
+use preference::Analyst;
 use preference::deal::CardStyle;
+use preference::questions::score::ScoreAnswer;
 use preference::settlement::{Amount, Gains};
 use preference::situation::field_types::TotalsInput;
 use serde_json::Value;

@@ -2,17 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
 use clap::Parser;
-use preference::analysis::questions::{HandFields, ScoreQuestion};
-use preference::analysis::score::ScoreSubject;
-use preference::analysis::totals::read_totals;
 use preference::excerpt::{excerpt, is_plain};
+use preference::questions::score::ScoreSubject;
+use preference::questions::score::totals::read_totals;
+use preference::questions::score::{HandFields, ScoreQuestion};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
@@ -28,7 +26,7 @@ use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::svg::picture;
 use crate::output::{DisplayStyle, text};
-use crate::overwrite::refuse_overwriting;
+use crate::overwrite::{refuse_overwriting, refuse_standard_output, write_file};
 use crate::request::Request;
 
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
@@ -177,6 +175,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
         return Err(Failure::Input("--paper prints text: leave out --format json".to_owned()));
     }
     if let Some(svg) = &args.svg {
+        refuse_standard_output("--svg", svg)?;
         refuse_overwriting("--svg", svg, args.rules.rules_file.as_deref().into_iter().chain([path]))?;
     }
     let input = read_text((path != Path::new("-")).then_some(path))?;
@@ -214,7 +213,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     }
     if let Some(path) = &args.svg {
         let drawing = SheetDrawing::new(&score_sheet);
-        fs::write(path, picture(&drawing)).with_context(|| format!("cannot write {}", path.display()))?;
+        write_file(path, &picture(&drawing), args.overwrite)?;
     }
     Ok(())
 }
@@ -279,10 +278,14 @@ impl OpenSheet {
             return Err(Failure::Input(format!("the name '{name}' is that of a seat: write a longer name")));
         }
         if let Some(name) = names.iter().find(|name| !is_plain(name)) {
-            let name = excerpt(name);
-            return Err(Failure::Input(format!(
-                "the name '{name}' has a control character: leave out this character"
-            )));
+            let shown = excerpt(name);
+            // With another sign a name without control characters would be plain.
+            let problem = if is_plain(&format!("{name}x")) {
+                "has no sign that can be seen: write plain text"
+            } else {
+                "has a control character: leave out this character"
+            };
+            return Err(Failure::Input(format!("the name '{shown}' {problem}")));
         }
         if let Some(name) = names.iter().find(|name| name.chars().count() > MAX_NAME_LENGTH) {
             let name = excerpt(name);

@@ -1,8 +1,9 @@
 //! `pref solve`: the contracts that each hand makes.
 
-use preference::analysis::contracts::{ContractSolution, Outcome, SolveAnswer};
-use preference::analysis::questions::SolveQuestion;
 use preference::deal::CardStyle;
+use preference::outcomes::outcome::Outcome;
+use preference::questions::solve::SolveQuestion;
+use preference::questions::solve::{ContractSolution, SolveAnswer};
 use preference::rules::{Contract, Target};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::Situation;
@@ -69,8 +70,8 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
 }
 
 /// Returns the text of an outcome. A contract without a price cannot be announced, so its tricks are shown without ✓
-/// and –. If its tricks are not known, the text is the target with `+` for a contract that is made, and otherwise a
-/// dash.
+/// and ✗. If its tricks are not known, the text is the target with `+` for a contract that is made, and otherwise
+/// ✗.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_announceable_price(contract) {
         return text::outcome(outcome);
@@ -78,7 +79,7 @@ fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> 
     let tricks = match (outcome.tricks, situation.rules().target(contract, false)) {
         (Some(tricks), _) => tricks.to_string(),
         (None, Target::AtLeast(target)) if outcome.made => format!("{target}+"),
-        _ => "–".to_owned(),
+        _ => "✗".to_owned(),
     };
     // The blanks align the tricks with the ones that are followed by a sign.
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }

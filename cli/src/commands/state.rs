@@ -1,9 +1,9 @@
 //! `pref state`: the state of a hand, and its actions so far.
 
-use preference::analysis::questions::StateQuestion;
-use preference::analysis::state::StateAnswer;
 use preference::deal::CardStyle;
 use preference::hand::{Action, Phase, ViewStep};
+use preference::questions::state::StateAnswer;
+use preference::questions::state::StateQuestion;
 use preference::seat::Seat;
 
 use super::record;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::text;
 
 pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failure> {
-    record::run(args, |question| &mut question.record, state_text)
+    record::run(args, |question| [&mut question.record, &mut question.view], state_text)
 }
 
 /// Returns the steps so far, the cards that are known, and the legal actions or the result.

@@ -7,20 +7,23 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use preference::analysis::statistics::{
-    AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
-};
+use preference::hand::Hand;
 use preference::protocol::question::parse_object;
-use preference::rules::Variant;
+use preference::rules::{Declaration, Variant};
+use preference::seat::Seat;
+use preference::situation::Fields;
+use preference::statistics::{
+    AnswerCounter, CountedAnswer, CountedGains, CountedResult, Statistics, StatisticsError, TableRules,
+};
 use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::args::{DEFAULT_RULES, StatsArgs, StatsFormat};
 use crate::batch::question_columns::QuestionColumns;
 use crate::batch::table_rules::rules_of;
 use crate::failure::{Failure, print_message};
-use crate::output::{page, statistics};
+use crate::output::{page, statistics, text};
 use crate::overwrite::refuse_overwriting;
 use crate::request::named_rules;
 
@@ -148,11 +151,49 @@ fn record(body: &Body) -> Option<Value> {
     row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
 }
 
+/// Counts a hand of a match: the result of its contract, and the gains.
+fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
+    let mut fields = Fields::from(record);
+    let hand = Hand::read(named_rules(DEFAULT_RULES, None).map_err(|_| anyhow!("the rules"))?, &mut fields)
+        .and_then(|hand| fields.finish().map(|()| hand))
+        .map_err(|error| anyhow!("{}", error.with_field()))?;
+    let gains = hand.result().ok_or_else(|| anyhow!("the hand is not over"))?;
+    let mut counted = CountedAnswer {
+        deal: Some(hand.deal().to_string()),
+        rules: Some(hand.rules().label().to_owned()),
+        gains: CountedGains {
+            forehand: Some(gains.seats[Seat::Forehand].to_f64()),
+            middlehand: Some(gains.seats[Seat::Middlehand].to_f64()),
+            rearhand: Some(gains.seats[Seat::Rearhand].to_f64()),
+        },
+        ..CountedAnswer::default()
+    };
+    // A contract that is not played has no tricks.
+    let played = hand.declaration().filter(|_| hand.position().is_some());
+    if let Some(Declaration { contract, declarer, from_hand }) = played {
+        let tricks = hand.tricks()[declarer];
+        let made =
+            hand.hand_result().made.or_else(|| hand.rules().target(contract, from_hand).is_made_by(tricks));
+        let result = CountedResult {
+            declarer: Some(declarer),
+            contract: Some(contract.to_string()),
+            tricks: Some(tricks),
+            made,
+        };
+        let list = if from_hand { &mut counted.hand } else { &mut counted.best };
+        list.push(result);
+    }
+    Ok(counted)
+}
+
 /// Returns the answer in a record. If the record is a row of a table, `rules` are the rules of that table.
 fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Text(text) | Body::Json(text) => {
             let answer = parse_object(text, r#"{"deal":…,"results":…}"#)?;
+            if answer.get("actions").is_some_and(Value::is_array) {
+                return played_hand(answer);
+            }
             Ok(CountedAnswer::deserialize(Value::Object(answer))?)
         }
         Body::Row(row) => {
@@ -166,7 +207,9 @@ fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> 
         Body::Misquoted { fault, .. } => Err(anyhow!("{fault}")),
         Body::TooLong => Err(anyhow!("the line is too long")),
         Body::WrongCellCount { cells, columns, .. } => {
-            Err(anyhow!("the row has {cells} cells, but there are {columns} columns"))
+            let (cells, columns) = (*cells as u64, *columns as u64);
+            let [cells, columns] = [text::count(cells, "cell"), text::count(columns, "column")];
+            Err(anyhow!("the row has {cells}, but there are {columns}"))
         }
     }
 }

@@ -1,14 +1,14 @@
 //! `pref talon`: the value of each discard of the declarer for each contract.
 
-use preference::analysis::contracts::Outcome;
-use preference::analysis::game::Model;
-use preference::analysis::question_type::TalonReply;
-use preference::analysis::questions::TalonQuestion;
-use preference::analysis::talon::{
+use preference::deal::CardStyle;
+use preference::gains::Model;
+use preference::outcomes::outcome::Outcome;
+use preference::questions::talon::TalonQuestion;
+use preference::questions::talon::TalonReply;
+use preference::questions::talon::unknown_defence::TalonAverages;
+use preference::questions::talon::{
     BestDiscards, ContractResult, DiscardCriterion, DiscardResult, TalonAnswer,
 };
-use preference::analysis::talon_unknown::TalonAverages;
-use preference::deal::CardStyle;
 use preference::situation::Situation;
 
 use crate::args::TalonArgs;

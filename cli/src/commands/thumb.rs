@@ -1,7 +1,7 @@
 //! `pref thumb`: the cost of rules of thumb for the defenders, over many deals.
 
-use preference::analysis::rules_of_thumb::ThumbCost;
 use preference::deal::{CardStyle, Deal};
+use preference::questions::thumb::ThumbCost;
 use preference::settlement::{Amount, SettledHand};
 use preference::situation::{CardsInput, Situation};
 

@@ -1,8 +1,8 @@
 //! `pref usurp`: the best discard if opponents may take it up, and the contract that is then played.
 
-use preference::analysis::questions::UsurpQuestion;
-use preference::analysis::usurp::{UsurpAnswer, UsurpDiscard};
 use preference::deal::CardStyle;
+use preference::questions::usurp::UsurpQuestion;
+use preference::questions::usurp::{UsurpAnswer, UsurpDiscard};
 use preference::seat::{Seat, Seats};
 use preference::situation::Situation;
 

@@ -6,10 +6,10 @@ use anstream::adapter::strip_str;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use preference::analysis::statistics::{ClassRow, ContractRow, Statistics, TalonUse};
 use preference::cards::Suit;
 use preference::deal::CardStyle;
 use preference::rules::Contract;
+use preference::statistics::{ClassRow, ContractRow, Statistics, TalonUse};
 
 use super::statistics::{name, rules};
 use super::text;

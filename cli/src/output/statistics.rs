@@ -1,9 +1,9 @@
 //! Statistics as text for reading, and as one table.
 
-use preference::analysis::sampling::{Estimate, Means};
-use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 use preference::deal::CardStyle;
 use preference::rules::Contract;
+use preference::sampling::{Estimate, Means};
+use preference::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 
 use super::text;
 
@@ -102,9 +102,9 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// Returns the confidence interval of a mean; a dash for a single hand, which has none.
+/// Returns the confidence interval of a mean; a dash if there are too few hands for one.
 fn interval(mean: Estimate) -> String {
-    if mean.error.is_finite() {
+    if mean.low.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
     } else {
         "–".to_owned()

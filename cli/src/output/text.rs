@@ -1,12 +1,12 @@
 //! Texts of answers, for people.
 
 use anstyle::{AnsiColor, Style};
-use preference::analysis::contracts::Outcome;
-use preference::analysis::game::decisions::Decision;
-use preference::analysis::sampling::Estimate;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{CardStyle, Layout};
+use preference::gains::decisions::Decision;
+use preference::outcomes::outcome::Outcome;
 use preference::rules::Contract;
+use preference::sampling::Estimate;
 use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
 
@@ -90,18 +90,18 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     }
 }
 
-/// Returns the tricks of an outcome, if they are known, with ✓ if the contract is made and – if it fails.
+/// Returns the tricks of an outcome, if they are known, with ✓ if the contract is made and ✗ if it fails.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
-    if outcome.made { apply_style(MADE_STYLE, &format!("{tricks}✓")) } else { format!("{tricks}–") }
+    if outcome.made { apply_style(MADE_STYLE, &format!("{tricks}✓")) } else { format!("{tricks}✗") }
 }
 
 /// Returns the legend for the texts of [`outcome`]; `counted` is set if these texts have the tricks.
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted {
-        "the declarer's tricks, ✓ contract made, – contract fails"
+        "the declarer's tricks, ✓ contract made, ✗ contract fails"
     } else {
-        "✓ contract made, – contract fails"
+        "✓ contract made, ✗ contract fails"
     }
 }
 

@@ -1,26 +1,28 @@
 //! Questions asked in three ways: by flags, as JSON objects, and through the library. The answers must be the
 //! same.
 
-use preference::analysis::Analyst;
-use preference::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
-use preference::analysis::advise::AdviseOptions;
-use preference::analysis::cards::{PlayCriterion, PlayOptions};
-use preference::analysis::catch::{Belief, CatchOptions};
-use preference::analysis::contracts::{ContractSelection, SolveDetail, SolveOptions};
-use preference::analysis::deals::{DealAnswer, DealOptions};
-use preference::analysis::defend::DefendOptions;
-use preference::analysis::evaluate::EvaluateOptions;
-use preference::analysis::game::Model;
-use preference::analysis::par::ParOptions;
-use preference::analysis::puzzle::PuzzleOptions;
-use preference::analysis::sampling::SampleOptions;
-use preference::analysis::score::{ScoreOptions, ScoreSubject};
-use preference::analysis::talon::TalonOptions;
-use preference::analysis::usurp::UsurpOptions;
+use preference::Analyst;
 use preference::deal::{Deal, PartialDeal, read_cards};
+use preference::gains::Model;
 use preference::hand::{Hand, HandRecord};
+use preference::outcomes::outcome::SolveDetail;
 use preference::protocol::ask::Responder;
+use preference::questions::advise::cards::AdviseOptions;
+use preference::questions::advise::{ActionAdviceOptions, AdviceCriterion};
+use preference::questions::cards::{PlayCriterion, PlayOptions};
+use preference::questions::catch::{Belief, CatchOptions};
+use preference::questions::contract_selection::ContractSelection;
+use preference::questions::deal::{DealAnswer, DealOptions};
+use preference::questions::defend::DefendOptions;
+use preference::questions::evaluate::EvaluateOptions;
+use preference::questions::par::ParOptions;
+use preference::questions::puzzle::PuzzleOptions;
+use preference::questions::score::{ScoreOptions, ScoreSubject};
+use preference::questions::solve::SolveOptions;
+use preference::questions::talon::TalonOptions;
+use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Variant};
+use preference::sampling::SampleOptions;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
 use preference::situation::{CardsInput, ErrorCode, Leader, QuestionError, Situation};
@@ -368,7 +370,7 @@ fn flags_objects_and_library_give_same_answers() {
     asked.extend(["rules", "version", "review", "state", "act", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
-    let mut known: Vec<String> = preference::protocol::ask::QUESTION_NAMES.map(str::to_owned).to_vec();
+    let mut known: Vec<String> = preference::protocol::entries::QUESTION_NAMES.map(str::to_owned).to_vec();
     known.sort_unstable();
     assert_eq!(asked, known, "every question is asked here, or below");
 }
@@ -586,6 +588,8 @@ fn list_of_deals_or_points_gets_answers_of_each() {
         answers_of(&ask(&json!({"id": "q", "ask": "advise", "layouts": 3, "record": record})))
     });
     assert_eq!(together, alone.concat());
+    question["at"] = json!([]);
+    assert!(ask(&question).contains(r#""code":"bad-value","field":"at""#), "{}", ask(&question));
     for wrong in [json!([0, 1000]), json!([0, "x"])] {
         question["at"] = wrong;
         assert!(ask(&question).contains(r#""code":"bad-value","field":"at[1]""#), "{}", ask(&question));

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use preference::players::PlayerKind;
-use preference::protocol::ask::QUESTION_NAMES;
+use preference::protocol::entries::QUESTION_NAMES;
 use preference::rules::Variant;
 
 use crate::{answer, pref};

@@ -6,19 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
-/// shell.
-const PAGES: [&str; 9] = [
-    "README.md",
-    "docs/questions.md",
-    "docs/advice.md",
-    "docs/misere.md",
-    "docs/hand-values.md",
-    "docs/players.md",
-    "docs/programs.md",
-    "docs/hands.md",
-    "docs/batch.md",
-];
+use rstest::rstest;
 
 /// Runs a command as a new user would, in the folder of the project and without endgame tables, and returns
 /// its output.
@@ -61,23 +49,35 @@ fn run_again(root: &Path, page: &str) -> (String, usize) {
     (written, commands)
 }
 
-#[test]
-fn examples_print_documented_output() {
+/// In the blocks of a page that are marked `console`, each line that begins with `$` is a command of a shell.
+#[rstest]
+fn examples_print_documented_output(
+    #[values(
+        "README.md",
+        "docs/questions.md",
+        "docs/advice.md",
+        "docs/misere.md",
+        "docs/hand-values.md",
+        "docs/players.md",
+        "docs/programs.md",
+        "docs/hands.md",
+        "docs/batch.md"
+    )]
+    page: &str,
+) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    for page in PAGES {
-        let path = root.join(page);
-        let text = fs::read_to_string(&path).expect("the page");
-        let (now, commands) = run_again(root, &text);
-        assert!(commands >= 3, "{page}: {commands} examples");
-        if std::env::var_os("UPDATE_EXAMPLES").is_some() {
-            fs::write(&path, now).expect("the page is written");
-        } else {
-            for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {
-                assert_eq!(then, now, "{page}, line {}", number + 1);
-            }
-            assert_eq!(text.len(), now.len(), "{page}");
-        }
+    let path = root.join(page);
+    let text = fs::read_to_string(&path).expect("the page");
+    let (now, commands) = run_again(root, &text);
+    assert!(commands >= 3, "{page}: {commands} examples");
+    if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+        fs::write(&path, now).expect("the page is written");
+        return;
     }
+    for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {
+        assert_eq!(then, now, "{page}, line {}", number + 1);
+    }
+    assert_eq!(text.len(), now.len(), "{page}");
 }
 
 /// Returns the anchor of a heading in the form of the sites that show these pages.
@@ -97,10 +97,14 @@ fn links_lead_to_existing_headings() {
     for page in [
         "README.md",
         "CONTRIBUTING.md",
+        "ARCHITECTURE.md",
+        "docs/notation.md",
+        "docs/library.md",
         "docs/questions.md",
         "docs/advice.md",
         "docs/misere.md",
         "docs/hand-values.md",
+        "docs/problems.md",
         "docs/programs.md",
         "docs/rules.md",
         "docs/search.md",

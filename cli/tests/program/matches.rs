@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::hand::{Action, Hand, HandRecord};
 use preference::protocol::ask::Responder;
 use rstest::rstest;
@@ -126,6 +126,61 @@ fn records_of_match_are_reviewed(#[case] rules: &str) {
     }
 }
 
+/// Gives the file of records to the other commands that read hands.
+#[test]
+fn records_of_match_are_read_by_other_commands() {
+    let (folder, flags) = records_file();
+    let report = report(&format!("{MATCH_COMMAND} --hands 12 {flags}"));
+    let path = file(&folder);
+    let lines = read(&path);
+    let states = answer(&format!("state --format json {}", path.display()), &[]);
+    assert_eq!(states.lines().count(), 12);
+    for (state, record) in states.lines().zip(lines.lines()) {
+        let [state, record]: [Value; 2] =
+            [state, record].map(|line| serde_json::from_str(line).expect("JSON"));
+        assert_eq!(state["result"], record["result"]);
+    }
+    let piped = pref("state --format json", &[]).write_stdin(lines.clone()).assert().success();
+    assert_eq!(String::from_utf8_lossy(&piped.get_output().stdout), states);
+    let output = folder.path().join("out.jsonl");
+    let batch = |question: &str| {
+        let batch = format!("batch {question} {} -o {} --overwrite", path.display(), output.display());
+        pref(&batch, &[]).assert().success();
+        read(&output)
+    };
+    let asked = batch("state");
+    assert_eq!(asked.lines().count(), 12);
+    let first: Value = serde_json::from_str(asked.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&first["phase"], &first["x_match"]["seed"]), (&json!("over"), &json!(7)));
+    assert_eq!(batch("review --model tricks --discards 1").lines().count(), 12);
+    // A required flag may stand in the records.
+    let begun: String = (lines.lines().enumerate())
+        .map(|(n, line)| {
+            let mut record: Map<String, Value> = serde_json::from_str(line).expect("an object");
+            record.remove("result");
+            record["actions"].as_array_mut().expect("actions").truncate(1);
+            record.insert("player".to_owned(), json!(if n == 0 { "random" } else { "beginner" }));
+            serde_json::to_string(&record).expect("JSON") + "\n"
+        })
+        .collect();
+    fs::write(&path, begun).expect("the file is written");
+    let acts = batch("act");
+    assert_eq!(acts.lines().filter(|line| line.contains("\"action\":")).count(), 12, "{acts}");
+    fs::write(&path, &lines).expect("the file is written");
+    let stats: Value =
+        serde_json::from_str(&answer(&format!("stats --format json {}", path.display()), &[])).expect("JSON");
+    assert_eq!((&stats["answers"], &stats["deals"]), (&json!(12), &json!(4)));
+    let gain = |seat: usize| stats["gains"][seat]["mean"]["mean"].as_f64().expect("a mean");
+    let pot = report["pot"]["mean"].as_f64().expect("a mean");
+    assert!((gain(0) + gain(1) + gain(2) + pot).abs() < 1e-4, "{stats}");
+}
+
+#[test]
+fn few_equal_deals_have_no_interval() {
+    let text = answer("match --players beginner,beginner,beginner --hands 2 --seed 5", &[]);
+    assert!(text.lines().any(|line| line.starts_with(" beginner  +0.00") && line.contains('–')), "{text}");
+}
+
 /// Truncates the file of records at several byte offsets. The resumed match must write the same records and give the
 /// same answer as a match without interruption.
 #[test]
@@ -206,6 +261,92 @@ fn records_of_other_match_are_refused() {
         "no player named 'expert'; the players are random beginner quick strong",
     );
     refused("match --players random,random,random --resume", 2, "--records");
+}
+
+/// Changes one record in several ways. The match must not be resumed, and the file must stay as it is.
+#[test]
+fn damaged_records_are_refused() {
+    let (folder, flags) = records_file();
+    answer(&format!("{MATCH_COMMAND} --hands 6 {flags}"), &[]);
+    let whole = read(&file(&folder));
+    let resume = |records: &[u8], line: usize, message: &str| {
+        fs::write(file(&folder), records).expect("the file is written");
+        let refused = pref(&format!("{MATCH_COMMAND} --hands 6 {flags} --resume"), &[]).assert().code(2);
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(error.contains(&format!("line {line}: {message}")), "{error}");
+        assert_eq!(fs::read(file(&folder)).expect("records"), records, "{message}");
+    };
+    let lines: Vec<Map<String, Value>> =
+        whole.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    type Records = Vec<Map<String, Value>>;
+    let changed = |change: &dyn Fn(&mut Records)| {
+        let mut lines = lines.clone();
+        change(&mut lines);
+        let texts = lines.iter().map(|line| serde_json::to_string(line).expect("JSON") + "\n");
+        texts.collect::<String>().into_bytes()
+    };
+    let actions = |line: &mut Map<String, Value>, change: &dyn Fn(&mut Vec<Value>)| {
+        change(line["actions"].as_array_mut().expect("actions"));
+    };
+    resume(
+        &changed(&|lines| lines[1]["result"] = json!({"F": 1, "M": 1, "R": 1, "pot": 0})),
+        2,
+        "result: the record has the gains",
+    );
+    let other = lines[3]["result"].clone();
+    assert_ne!(lines[1]["result"], other);
+    resume(&changed(&|lines| lines[1]["result"] = other.clone()), 2, "result: the record has the gains");
+    resume(&changed(&|lines| actions(&mut lines[2], &|list| list.push(json!("SA")))), 3, "actions[");
+    resume(
+        &changed(&|lines| actions(&mut lines[2], &|list| list.truncate(7))),
+        3,
+        "result: the hand is not over",
+    );
+    resume(
+        &changed(&|lines| lines[4] = lines[3].clone()),
+        5,
+        "in this hand of deal 1 the players F, M and R are",
+    );
+    resume(&changed(&|lines| drop(lines.remove(2))), 3, "the record belongs to deal 1, not 0");
+    resume(&changed(&|lines| drop(lines[0].remove("x_match"))), 1, "not a record of a match: missing field");
+    resume(&changed(&|lines| drop(lines[0].insert("y".to_owned(), json!(1)))), 1, "y: ");
+    // The same actions with the two cards of another player's suit exchanged would not be legal, so the hand of another
+    // deal takes the place of this one.
+    let deal_1 = lines[3].clone();
+    resume(
+        &changed(&|lines| {
+            let place = lines[0]["x_match"].clone();
+            lines[0] = deal_1.clone();
+            lines[0]["x_match"] = place;
+        }),
+        1,
+        "the cards differ from those of deal 0 of this match",
+    );
+    resume(&[whole.as_bytes(), b"my notes"].concat(), 7, "the line has no end");
+    resume(b"my notes", 1, "the line has no end, and is not the beginning of the next record");
+    resume(b"{\"a\":1}", 1, "the line has no end");
+    resume(&[0; 2_000_000], 1, "the line is longer than 1048576 bytes");
+    let end = whole.len() - 2;
+    let mut torn = whole.as_bytes()[..end].to_vec();
+    torn[end - 40] ^= 1;
+    resume(&torn, 6, "the line has no end");
+}
+
+#[cfg(unix)]
+#[test]
+fn records_are_kept_in_files_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts").success());
+    for (records, message) in [
+        (pipe.display().to_string(), "this is not a file, so no match in it can be resumed"),
+        ("/dev/zero".to_owned(), "this is not a file, so no match in it can be resumed"),
+        ("-".to_owned(), "standard output has the answer: name a file"),
+    ] {
+        let refused = pref(&format!("{MATCH_COMMAND} --records {records} --resume"), &[]).assert().code(2);
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(error.contains(message), "{error}");
+    }
 }
 
 /// Interrupts a match. The file must have the records of whole deals only, and the resumed match must have the same

@@ -18,7 +18,7 @@ fn faulty_deals() -> Vec<String> {
     let hands = "T98.AKQ.AKQ.J J7.J.JT9.QT98";
     vec![
         String::new(),
-        format!("AKQ.T9.87.AK7 {hands}"),
+        "AKQ.T9.87.AK7 T98.AKQ.AKQ.J".to_owned(),
         format!("N:AKQ.T9.87.AK7 {hands}"),
         "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J".to_owned(),
         format!("F:AKQ.T987.AK7 {hands}"),
@@ -254,6 +254,27 @@ fn mistakes_without_deals_are_reported() {
     let refusals: Vec<String> =
         arguments.iter().map(|arguments| format!("{arguments}\n  {}", refusal(arguments, &[]))).collect();
     insta::assert_snapshot!(refusals.join("\n"));
+}
+
+/// Checks that `rules check` lists every mistake of a file in the order of its lines.
+#[test]
+fn all_mistakes_of_a_rules_file_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("house.toml");
+    let mistakes = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        let checked = pref("rules check", &[&file.display().to_string()]).assert().code(2).stdout("");
+        let message = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
+        message.lines().map(|line| line.split_once("house.toml: ").expect("the file").1.to_owned()).collect()
+    };
+    let places = |found: Vec<String>| -> Vec<String> {
+        found.iter().map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect()
+    };
+    let text = "name = 'x'\nextends = 'russian'\ntitel = [\n 1,\n]\n[play]\ntrump = 3\nhed = true\n[nothing]\na = 1\n\
+                b = 2\n[targets]\nS = 250\nH = 'many'\n";
+    assert_eq!(places(mistakes(text)), ["line 3", "line 7", "line 8", "line 9", "line 13", "line 14"]);
+    // Where the text is no TOML, nothing after that place can be read.
+    assert_eq!(places(mistakes("name = 'x'\n[play\ntrump = 3\n")), ["line 2"]);
 }
 
 #[test]

@@ -3,24 +3,36 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jsonschema::Validator;
-use preference::analysis::Analyst;
-#[cfg(feature = "full")]
-use preference::analysis::arrow;
-use preference::analysis::columns::{ColumnType, Columns};
-use preference::analysis::question_type::QuestionType;
-use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
-    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
-};
-use preference::analysis::schema::schema_of_output;
+use preference::Analyst;
 use preference::players::ActQuestion;
-use preference::protocol::ask::{QUESTION_NAMES, Responder, key_columns};
+use preference::protocol::ask::Responder;
+use preference::protocol::entries::{QUESTION_NAMES, key_columns};
 use preference::protocol::question::Question;
 use preference::protocol::schema::{self, fields};
+use preference::questions::advise::AdviseQuestion;
+use preference::questions::auction::AuctionQuestion;
+use preference::questions::cards::CardsQuestion;
+use preference::questions::catch::CatchQuestion;
+use preference::questions::deal::DealQuestion;
+use preference::questions::defend::DefendQuestion;
+use preference::questions::evaluate::EvaluateQuestion;
+use preference::questions::line::LineQuestion;
+use preference::questions::par::ParQuestion;
+use preference::questions::puzzle::PuzzleQuestion;
+use preference::questions::question_type::QuestionType;
+use preference::questions::review::ReviewQuestion;
+use preference::questions::score::ScoreQuestion;
+use preference::questions::solve::SolveQuestion;
+use preference::questions::state::StateQuestion;
+use preference::questions::talon::TalonQuestion;
+use preference::questions::usurp::UsurpQuestion;
 use preference::rules::RulesHeader;
 use preference::search::Stop;
 use preference::situation::Fields;
+#[cfg(feature = "full")]
+use preference::tables::arrow;
+use preference::tables::columns::{ColumnType, Columns};
+use preference::tables::schema::schema_of_output;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -114,6 +126,13 @@ fn questions_and_answers_match_schemas() {
             serde_json::from_str(&responder.answer(&mut analyst, &question.to_string())).expect("an object");
         assert_eq!(violations(answers, &answer), Vec::<String>::new(), "{question}");
         assert!(answer.get("error").is_none(), "{question}: {answer}");
+        // The engine answers `cancel` itself.
+        let values = [Value::Null, json!(false), json!([])].into_iter().filter(|_| ask != "cancel");
+        for without_effect in values {
+            question["no_such_field"] = without_effect;
+            let refused = responder.answer(&mut analyst, &question.to_string());
+            assert!(refused.contains(r#""code":"unknown-field","field":"no_such_field""#), "{question}");
+        }
         question["no_such_field"] = json!(1);
         assert!(!questions.is_valid(&question), "{ask}");
         let refused: Value =

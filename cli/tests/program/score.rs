@@ -105,7 +105,7 @@ fn sheets_are_drawn_as_svg() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("sheet.svg");
     let draw = |arguments: &str, sheet: &str| {
-        let svg = format!("score --svg {} {arguments} --sheet -", file.display());
+        let svg = format!("score --svg {} --overwrite {arguments} --sheet -", file.display());
         pref(&svg, &[]).write_stdin(sheet).assert().success();
         std::fs::read_to_string(&file).expect("a picture")
     };
@@ -172,7 +172,50 @@ fn picture_never_replaces_file_that_is_read() {
         assert_eq!(std::fs::read_to_string(at("house.toml")).expect("text"), house, "{flags}");
     }
     assert!(run("--sheet sheet.txt -r russian --svg new.svg", None).status.success());
-    assert!(std::fs::read_to_string(at("new.svg")).expect("a picture").starts_with("<svg"));
+    let picture = std::fs::read_to_string(at("new.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    let message = |flags: &str, code: i32| {
+        let refused = run(flags, None);
+        assert_eq!(refused.status.code(), Some(code), "{flags}");
+        String::from_utf8_lossy(&refused.stderr).into_owned()
+    };
+    std::fs::write(at("old.svg"), "mine").expect("written");
+    let exists = message("--sheet sheet.txt -r russian --svg old.svg", 1);
+    assert_eq!(exists, "pref: old.svg already exists: --overwrite replaces it\n");
+    assert_eq!(std::fs::read_to_string(at("old.svg")).expect("text"), "mine");
+    assert_eq!(message("--sheet sheet.txt -r russian --svg old.svg --overwrite", 0), "");
+    assert_eq!(std::fs::read_to_string(at("old.svg")).expect("a picture"), picture);
+    let standard = message("--sheet sheet.txt -r russian --svg -", 2);
+    assert_eq!(standard, "pref: --svg -: standard output has the answer: name a file\n");
+    assert!(
+        message("--sheet sheet.txt -r russian --svg none/new.svg", 1).contains("cannot write none/new.svg")
+    );
+    let mut names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name())
+        .collect();
+    names.retain(|name| name.to_string_lossy().ends_with(".part"));
+    assert!(names.is_empty(), "{names:?}");
+}
+
+/// Checks that a pipe that nobody writes is refused, since opening it would wait forever.
+#[test]
+#[cfg(unix)]
+fn pipe_with_a_name_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts").success());
+    let pipe = pipe.display();
+    for command in [
+        format!("score -r russian --totals {pipe}"),
+        format!("score --sheet {pipe}"),
+        format!("review {pipe}"),
+        format!("state {pipe}"),
+    ] {
+        let refused = pref(&command, &[]).assert().code(2);
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(error.contains("is a pipe: give it to standard input"), "{command}: {error}");
+    }
 }
 
 /// The sheet `SHEET` with names of players in place of seats.

@@ -104,7 +104,7 @@ fn contracts_are_listed_in_bidding_order(#[case] rules: &str, #[case] order: &st
     let made = answer(&format!("solve -d M -c N --rules {rules}"), &[DEAL]);
     assert_eq!(made.contains("NT cannot be announced"), unpriced, "{made}");
     let row = made.lines().find(|line| line.starts_with(" Middlehand")).expect("a row");
-    assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
+    assert!(!(unpriced && row.contains(['✓', '✗'])), "{made}");
 }
 
 /// Prints JSON in a narrow terminal. The width must not change the output.

@@ -7,6 +7,8 @@
 
 mod error;
 pub(crate) mod notation;
+#[cfg(feature = "hands")]
+mod other_forms;
 pub(crate) mod partial;
 pub mod random;
 
@@ -281,8 +283,62 @@ impl Word {
 }
 
 /// Splits a deal's text into its words, and parses each word. Returns three hands and, if the text has it, the talon,
-/// each together with its place.
+/// each together with its place. With the feature `hands` (an engine for the page has to be small) a text in another form
+/// is read if it can mean only one deal.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
+    let read = split_notation(text);
+    #[cfg(feature = "hands")]
+    if read.is_err()
+        && let Some(words) = split_other_form(text)
+    {
+        return Ok(words);
+    }
+    read
+}
+
+/// Splits the text of a deal in another form than the notation; `None` unless it means exactly one deal.
+#[cfg(feature = "hands")]
+fn split_other_form(text: &str) -> Option<Vec<(Place, Word)>> {
+    let read = other_forms::candidates(text).into_iter().filter_map(|text| split_notation(&text).ok());
+    let mut different: Vec<Vec<(Place, Word)>> = Vec::new();
+    for words in read.filter(|words| is_possible(words)).map(in_turn_order) {
+        if !different.contains(&words) {
+            different.push(words);
+        }
+    }
+    different.pop().filter(|_| different.is_empty())
+}
+
+/// Checks whether the words can be a deal: no card is in two of them, and all have the right size.
+#[cfg(feature = "hands")]
+fn is_possible(words: &[(Place, Word)]) -> bool {
+    let mut seen = Cards::NONE;
+    words.iter().all(|&(place, word)| {
+        let cards = word.cards();
+        let is_new = (cards & seen).is_empty();
+        seen |= cards;
+        let sizes: &[usize] = if place == Place::Talon { &[2] } else { &[10, 12] };
+        is_new && (word == Word::Unknown || sizes.contains(&cards.len()))
+    })
+}
+
+/// Sorts the words by their places, forehand first, and adds the talon that follows from three hands.
+#[cfg(feature = "hands")]
+fn in_turn_order(mut words: Vec<(Place, Word)>) -> Vec<(Place, Word)> {
+    let order = |place: Place| match place {
+        Place::Hand(seat) => seat.index(),
+        Place::Talon => Seat::ALL.len(),
+    };
+    words.sort_by_key(|&(place, _)| order(place));
+    if words.len() == 3 && words.iter().all(|(_, word)| word.cards().len() == 10) {
+        let hands = words.iter().fold(Cards::NONE, |cards, (_, word)| cards | word.cards());
+        words.push((Place::Talon, Word::Cards(Cards::PACK - hands)));
+    }
+    words
+}
+
+/// Splits a deal's text in the notation, as [`split_words`] does.
+fn split_notation(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line may end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
     if text.trim().is_empty() {

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Rank, Suit};
-use crate::excerpt::excerpt;
+use crate::excerpt::{excerpt, trim_invisible};
 use crate::macros::read_from_text;
 
 /// The style in which cards are written.
@@ -131,7 +131,8 @@ impl FromStr for Card {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Card, CardError> {
-        read_suit_first(text).or_else(|| read_rank_first(text)).ok_or_else(|| CardError(text.to_owned()))
+        let word = trim_invisible(text);
+        read_suit_first(word).or_else(|| read_rank_first(word)).ok_or_else(|| CardError(text.to_owned()))
     }
 }
 
@@ -155,7 +156,7 @@ fn read_rank_first(text: &str) -> Option<Card> {
 /// If one of the words is not a card.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
     text.split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|word| !word.is_empty())
+        .filter(|word| !trim_invisible(word).is_empty())
         .map(str::parse)
         .collect()
 }
@@ -172,7 +173,7 @@ impl FromStr for Cards {
     fn from_str(text: &str) -> Result<Cards, CardsError> {
         let error = || CardsError(text.to_owned());
         if text.contains('.') {
-            return read_hand(text).map_err(|_| error());
+            return read_hand(trim_invisible(text)).map_err(|_| error());
         }
         let list = read_cards(text).map_err(|_| error())?;
         let cards: Cards = list.iter().copied().collect();
@@ -268,7 +269,7 @@ pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
 }
 
 /// Parses a suit's sign at the beginning of a text, but not its letter, which may be a rank within a hand.
-fn read_sign(text: &str) -> Option<(Suit, &str)> {
+pub(super) fn read_sign(text: &str) -> Option<(Suit, &str)> {
     if text.starts_with(|c: char| c.is_ascii()) { None } else { read_suit(text) }
 }
 

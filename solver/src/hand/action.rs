@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cards::{Card, Cards};
-use crate::excerpt::excerpt;
+use crate::excerpt::{excerpt, trim_invisible};
 use crate::hand::choice::Choice;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
@@ -114,7 +114,7 @@ impl FromStr for Action {
     /// Parses the texts that [`Display`](fmt::Display) writes, and other names of calls, contracts and cards that
     /// players use. A text that could be a call or a card, such as `7S`, is a call.
     fn from_str(text: &str) -> Result<Action, ActionTextError> {
-        read_action(text.trim()).ok_or_else(|| ActionTextError(text.to_owned()))
+        read_action(trim_invisible(text.trim()).trim()).ok_or_else(|| ActionTextError(text.to_owned()))
     }
 }
 

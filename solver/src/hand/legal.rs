@@ -96,6 +96,13 @@ impl Hand {
         }
     }
 
+    /// Checks whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims are not
+    /// among them.
+    #[must_use]
+    pub fn is_legal(&self, action: impl Into<Action>) -> bool {
+        self.player().is_some_and(|player| self.check(player, action.into().canonical()).is_ok())
+    }
+
     /// Returns the cards that may be played; none outside the play.
     #[must_use]
     pub fn legal_cards(&self) -> Cards {

@@ -72,7 +72,7 @@ impl Table {
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub(super) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
+    pub(crate) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
         for (name, why) in [
             ("refa", "write the seats with a mark in marks"),
             ("progression", "write the number of passed-out hands before this one in passed"),

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Analyst;
-use crate::analysis::question_type::{QuestionType, ReadResult};
-use crate::analysis::state::{hand_over_error, read_hand};
+use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
+use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::record::hand_over_error;
+use crate::questions::view_input::read_hand_of_player;
 use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
@@ -27,8 +28,12 @@ pub struct ActQuestion {
     pub common: CommonFields,
     /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
     /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required = true))]
+    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
+    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub view: Option<RecordInput>,
     /// Player that chooses.
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
     pub player: Option<PlayerKind>,
@@ -116,6 +121,7 @@ impl Analyst {
 
 impl QuestionType for ActQuestion {
     const NAME: &'static str = "act";
+    const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = ActQuery;
     type Answer = ActAnswer;
 
@@ -123,7 +129,7 @@ impl QuestionType for ActQuestion {
         let player = fields.enum_word("player")?;
         let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
         let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
-        let hand = read_hand(&situation, fields)?;
+        let hand = read_hand_of_player(&situation, fields)?;
         Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
     }
 

@@ -89,15 +89,26 @@ impl Match {
         if self.options.is_duplicate { self.seatings.len() as u64 } else { 1 }
     }
 
+    /// Returns the deal with this number as a hand before its first call.
+    #[must_use]
+    pub fn dealt_hand(&self, number: u64) -> Hand {
+        let seed = random::derived_seed(self.options.seed, number);
+        let DealtPack { deal, talon_order } = random::dealt_pack(&mut random::generator(seed));
+        self.first.with_deal(deal).with_talon_order(&talon_order).expect("the cards of the talon")
+    }
+
+    /// Lists the seatings in which the deal with this number is played.
+    #[must_use]
+    pub fn seatings_of_deal(&self, number: u64) -> &[BySeat<PlayerKind>] {
+        let turn = (number % self.seatings.len() as u64) as usize;
+        if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] }
+    }
+
     /// Plays the deal with this number in one seating or, in a duplicate match, in all seatings.
     #[must_use]
     pub fn play_deal(&self, number: u64) -> Vec<PlayedHand> {
         let seed = random::derived_seed(self.options.seed, number);
-        let DealtPack { deal, talon_order } = random::dealt_pack(&mut random::generator(seed));
-        let hand = self.first.with_deal(deal).with_talon_order(&talon_order).expect("the cards of the talon");
-        let turn = (number % self.seatings.len() as u64) as usize;
-        let seatings =
-            if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] };
+        let hand = self.dealt_hand(number);
         let play = |&players: &BySeat<PlayerKind>| {
             let mut hand = hand.clone();
             let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|seat| {
@@ -106,7 +117,7 @@ impl Match {
             play_hand(&mut hand, &mut seated);
             PlayedHand { deal: number, players, hand }
         };
-        seatings.iter().map(play).collect()
+        self.seatings_of_deal(number).iter().map(play).collect()
     }
 }
 

@@ -1,14 +1,18 @@
 //! Records of the hands of a match.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use std::sync::Arc;
 
-use crate::hand::HandRecord;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::hand::{Action, Hand, HandRecord};
 use crate::players::match_play::{Match, PlayedHand};
 use crate::players::match_tally::SeatedGains;
 use crate::players::player_kind::PlayerKind;
 use crate::seat::BySeat;
 use crate::settlement::Gains;
+use crate::situation::{Fields, QuestionError};
 
 /// Record of a hand of a match: the record of the hand, its gains, and its place in the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,6 +55,47 @@ pub struct RecordedResult {
     pub result: Gains,
     /// The match, and the place of the hand in it.
     pub x_match: MatchPlace,
+}
+
+/// The error for a text that is not the expected record of a match.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchRecordError {
+    /// The text is not the record of a hand of a match.
+    #[error("not a record of a match: {0}")]
+    NotRecord(#[from] serde_json::Error),
+    /// The record belongs to a match with other rules, options or versions.
+    #[error("{0}")]
+    OtherMatch(String),
+    /// The record belongs to another deal.
+    #[error("the record belongs to deal {found}, not {expected}")]
+    OtherDeal {
+        /// Number of the deal in the record.
+        found: u64,
+        /// Number of the deal that comes next.
+        expected: u64,
+    },
+    /// The players sit in other seats.
+    #[error("in this hand of deal {deal} the players F, M and R are {expected}, not {found}")]
+    OtherSeating {
+        /// Number of the deal.
+        deal: u64,
+        /// The players in the record.
+        found: String,
+        /// The players in this match.
+        expected: String,
+    },
+    /// The cards, their order in the talon, or the table differ from those of the match.
+    #[error("{part} differ from those of deal {deal} of this match")]
+    OtherStart {
+        /// Number of the deal.
+        deal: u64,
+        /// The part that differs.
+        part: &'static str,
+    },
+    /// The actions are not those of a hand, or lead to other gains.
+    #[error("{}", .0.with_field())]
+    Hand(#[from] QuestionError),
 }
 
 impl Match {
@@ -102,6 +147,89 @@ impl Match {
             format!("{name} is {recorded} in the records, and {current} in this match")
         })
     }
+}
+
+/// Finding the records of a match again in a file.
+impl Match {
+    /// Reads the record of the deal with this number in its seating `turn`, counted from 0, and plays its actions
+    /// again.
+    ///
+    /// # Errors
+    /// If the text is another record, if an action is not legal, or if the actions lead to other gains.
+    ///
+    /// # Panics
+    /// If the deal has no such seating.
+    pub fn read_record(&self, text: &str, deal: u64, turn: usize) -> Result<SeatedGains, MatchRecordError> {
+        let record: RecordedResult = serde_json::from_str(text)?;
+        if let Some(difference) = self.difference_from(&record) {
+            return Err(MatchRecordError::OtherMatch(difference));
+        }
+        let place = &record.x_match;
+        if place.number != deal {
+            return Err(MatchRecordError::OtherDeal { found: place.number, expected: deal });
+        }
+        let expected = self.seatings_of_deal(deal)[turn];
+        if place.seats != expected {
+            let names = |players: BySeat<PlayerKind>| players.0.map(PlayerKind::name).join(",");
+            let (found, expected) = (names(place.seats), names(expected));
+            return Err(MatchRecordError::OtherSeating { deal, found, expected });
+        }
+        let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(text)?);
+        let hand = Hand::read(Arc::new(self.rules().clone()), &mut fields)?;
+        fields.finish()?;
+        let (read, start) = (hand.record(), self.dealt_hand(deal).record());
+        let parts = [
+            ("the cards", read.deal == start.deal),
+            ("the dealer, the pot or the marks", read.table == start.table),
+            ("the first cards of the talon", read.talon_order == start.talon_order),
+        ];
+        match parts.into_iter().find(|(_, is_equal)| !is_equal) {
+            Some((part, _)) => Err(MatchRecordError::OtherStart { deal, part }),
+            None => Ok(SeatedGains { players: expected, gains: record.result }),
+        }
+    }
+
+    /// Checks whether a text is the beginning of the record that [`read_record`](Self::read_record) expects, as an
+    /// interrupted match leaves it at the end of its file.
+    ///
+    /// # Panics
+    /// If the deal has no such seating.
+    #[must_use]
+    pub fn is_record_beginning(&self, text: &[u8], deal: u64, turn: usize) -> bool {
+        let mut hand = self.dealt_hand(deal);
+        let head = actions_so_far(&hand);
+        let Some(rest) = text.strip_prefix(head.as_bytes()) else {
+            return head.as_bytes().starts_with(text);
+        };
+        let Ok(rest) = str::from_utf8(rest) else { return false };
+        // No action contains a bracket or a quote.
+        let (list, is_whole) = rest.split_once(']').map_or((rest, false), |(list, _)| (list, true));
+        let mut texts: Vec<&str> = list.split(',').collect();
+        let last = if is_whole { None } else { texts.pop() };
+        for text in texts {
+            let action: Option<Action> = serde_json::from_str(text).ok();
+            if action.is_none_or(|action| hand.apply(action).is_err()) {
+                return false;
+            }
+        }
+        if let Some(last) = last {
+            let next = |action: &Action| serde_json::to_string(action).expect("an action has a JSON form");
+            return last.is_empty()
+                || hand.legal_actions().iter().any(|action| next(action).starts_with(last));
+        }
+        if !hand.is_over() {
+            return false;
+        }
+        let played = PlayedHand { deal, players: self.seatings_of_deal(deal)[turn], hand };
+        let record = serde_json::to_string(&self.record(&played)).expect("a record has a JSON form");
+        record.as_bytes().starts_with(text)
+    }
+}
+
+/// Returns the JSON of the record of a hand up to its last action, without the brackets that close it.
+fn actions_so_far(hand: &Hand) -> String {
+    let record = serde_json::to_string(&hand.record()).expect("a record has a JSON form");
+    record.strip_suffix("]}").expect("the actions are last").to_owned()
 }
 
 impl From<&RecordedResult> for SeatedGains {

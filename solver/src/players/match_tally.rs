@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "schema")]
-use crate::analysis::sampling::SmallSampleEstimate;
-use crate::analysis::sampling::{Average, Estimate};
 use crate::players::match_play::{Match, PlayedHand};
 use crate::players::player_kind::PlayerKind;
+#[cfg(feature = "schema")]
+use crate::sampling::SmallSampleEstimate;
+use crate::sampling::{Average, Estimate};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
 
@@ -122,7 +122,7 @@ impl MatchTally {
     /// If no deal was added.
     #[must_use]
     pub fn answer(&self) -> MatchAnswer {
-        let estimate = |average: &Average| average.gain().expect("a deal was added");
+        let estimate = |average: &Average| average.gain_of_few().expect("a deal was added");
         let player = |player: &PlayerTally| MatchedPlayer {
             name: player.kind.name().to_owned(),
             hands: player.hands,

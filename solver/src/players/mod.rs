@@ -37,7 +37,7 @@ pub use act::{ActAnswer, ActOptions, ActQuery, ActQuestion};
 pub use beginner::Beginner;
 pub use layout_player::{LayoutLimits, LayoutPlayer};
 pub use match_play::{Match, MatchOptions, PlayedHand};
-pub use match_record::{MatchPlace, MatchRecord, RecordedResult};
+pub use match_record::{MatchPlace, MatchRecord, MatchRecordError, RecordedResult};
 pub use match_tally::{MatchAnswer, MatchTally, MatchedPlayer, SeatedGains};
 pub use player::{Player, play_hand};
 pub use player_kind::{PlayerKind, PlayerKindError};

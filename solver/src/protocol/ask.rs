@@ -6,162 +6,34 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-#[cfg(feature = "schema")]
-use std::sync::LazyLock;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::analysis::analyst::Analyst;
+use crate::analyst::Analyst;
+use crate::protocol::entries::{QUESTION_NAMES, QuestionEntry, entry};
+use crate::protocol::program_questions::{Limits, ReadyAnswer, VersionAnswer};
+use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope};
 #[cfg(feature = "schema")]
-use crate::analysis::columns::{Columns, Row};
-use crate::analysis::question_list::QuestionList;
-use crate::analysis::question_type::QuestionType;
-use crate::analysis::questions::{SolveQuestion, UsurpQuestion};
-#[cfg(feature = "schema")]
-use crate::analysis::schema::derived::{schema_of_input, schema_of_output};
-#[cfg(feature = "schema")]
-use crate::protocol::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
-#[cfg(feature = "schema")]
-use crate::protocol::question::CancelAnswer;
-use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
-#[cfg(feature = "schema")]
-use crate::rules::RulesDescription;
+use crate::protocol::schema;
+use crate::questions::question_type::DEFAULT_RULES;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
-use crate::situation::{CardsInput, Situation, parsing};
+use crate::situation::parsing;
+#[cfg(feature = "schema")]
+use crate::tables::columns::{Columns, Row};
 
 /// Version number of the protocol. It changes if programs that were written for the previous version would fail.
 pub const PROTOCOL_VERSION: u32 = 2;
-
-/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
-struct QuestionEntry {
-    name: &'static str,
-    rules: &'static str,
-    question_list: QuestionList,
-    partial: bool,
-    /// Whether a field of the question sets the number of answers.
-    #[cfg(feature = "schema")]
-    is_list: bool,
-    answer: AnswerFn,
-    #[cfg(feature = "schema")]
-    rows: RowsFn,
-    /// Returns the columns of the answers to a question with these fields.
-    #[cfg(feature = "schema")]
-    columns: fn(&Fields) -> Columns,
-    /// Returns the columns of all possible answers to the question, one for each key.
-    #[cfg(feature = "schema")]
-    keys: fn() -> Columns,
-    /// Returns the JSON Schemas of the question's fields and of an answer to it.
-    #[cfg(feature = "schema")]
-    schemas: fn() -> [Value; 2],
-}
-
-/// Function that adds the answers to one question to a list, each as a JSON object. It returns whether
-/// the answers are a list, even if there is only one.
-type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
-
-/// Function that adds the answers to one question to a table as rows of these columns. It returns whether the
-/// answers are a list, as [`AnswerFn`] does.
-#[cfg(feature = "schema")]
-type RowsFn = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
-
-impl QuestionEntry {
-    const fn from_type<V: QuestionType>() -> QuestionEntry {
-        QuestionEntry {
-            name: V::NAME,
-            rules: V::DEFAULT_RULES,
-            question_list: V::QUESTION_LIST,
-            partial: V::HAS_PARTIAL_ANSWERS,
-            #[cfg(feature = "schema")]
-            is_list: V::HAS_ANSWER_COUNT,
-            answer: add_answers::<V>,
-            #[cfg(feature = "schema")]
-            rows: add_rows::<V>,
-            #[cfg(feature = "schema")]
-            columns: V::columns,
-            #[cfg(feature = "schema")]
-            keys: Columns::from_keys::<V::Answer>,
-            #[cfg(feature = "schema")]
-            schemas: || [schema_of_input::<V>(), schema_of_output::<V::Answer>()],
-        }
-    }
-}
-
-/// Declares the list of the questions about hands.
-macro_rules! list_questions {
-    ($($question:ty),* $(,)?) => {
-        static QUESTIONS: &[QuestionEntry] = &[$(QuestionEntry::from_type::<$question>()),*];
-    };
-}
-
-crate::with_questions!(list_questions);
-
-/// Names of the questions about the program itself.
-const PROGRAM_QUESTIONS: [&str; 4] = ["rules", "version", "ready", "cancel"];
-
-/// Returns the JSON Schemas of the fields of a question, and of an answer to it.
-#[cfg(feature = "schema")]
-pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
-    if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
-        return Some((question.schemas)());
-    }
-    match ask {
-        "rules" => Some([schema_of_input::<RulesQuestion>(), schema_of_output::<RulesDescription>()]),
-        "version" => Some([schema_of_input::<VersionQuestion>(), schema_of_output::<VersionAnswer>()]),
-        "ready" => Some([schema_of_input::<ReadyQuestion>(), schema_of_output::<ReadyAnswer>()]),
-        "cancel" => Some([schema_of_input::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
-        _ => None,
-    }
-}
-
-/// Returns the columns of the answers to the question `ask`, one for each key. `None` if there is no such
-/// question, or it is not about hands.
-#[cfg(feature = "schema")]
-#[must_use]
-pub fn key_columns(ask: &str) -> Option<&'static Columns> {
-    static COLUMNS: LazyLock<HashMap<&str, Columns>> =
-        LazyLock::new(|| QUESTIONS.iter().map(|question| (question.name, (question.keys)())).collect());
-    COLUMNS.get(ask)
-}
-
-/// Returns whether the answer to this question may be partial when the time limit is exceeded.
-#[cfg(feature = "schema")]
-pub(super) fn can_be_partial(ask: &str) -> bool {
-    QUESTIONS.iter().any(|question| question.name == ask && question.partial && !question.is_list)
-}
-
-/// Returns whether the answer to this question may be a list.
-#[cfg(feature = "schema")]
-pub(super) fn can_be_list(ask: &str) -> bool {
-    QUESTIONS.iter().any(|question| {
-        question.name == ask && (question.is_list || question.question_list != QuestionList::Nothing)
-    })
-}
-
-/// Names of all questions.
-pub static QUESTION_NAMES: [&str; QUESTIONS.len() + PROGRAM_QUESTIONS.len()] = {
-    let mut names = [""; QUESTIONS.len() + PROGRAM_QUESTIONS.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = match place.checked_sub(QUESTIONS.len()) {
-            None => QUESTIONS[place].name,
-            Some(place) => PROGRAM_QUESTIONS[place],
-        };
-        place += 1;
-    }
-    names
-};
 
 /// Reader of questions and writer of answers as lines of JSON: each question is one line, and so is its
 /// answer.
 ///
 /// ```
-/// use preference::analysis::Analyst;
+/// use preference::Analyst;
 /// use preference::protocol::ask::Responder;
 /// let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
 /// let answer = responder.answer(&mut analyst, r#"{"id":1,"ask":"auction","calls":["pass","1"]}"#);
@@ -181,31 +53,6 @@ pub struct Responder {
     time_limit: Option<Duration>,
     /// Number of lines read so far.
     lines: u64,
-}
-
-/// Version of the program, and the questions that it answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct VersionAnswer {
-    /// Version of the protocol.
-    pub protocol: u32,
-    /// Version of the program.
-    pub version: &'static str,
-    /// Names of the questions.
-    pub asks: &'static [&'static str],
-    /// Limits of a question.
-    pub limits: Limits,
-    /// Endgame tables that are loaded.
-    pub tables: Vec<String>,
-}
-
-/// Limits of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Limits {
-    /// Maximum length of a line, in bytes.
-    pub line: usize,
 }
 
 impl fmt::Debug for Responder {
@@ -279,7 +126,7 @@ impl Responder {
         stop: &Stop,
     ) -> Result<Vec<Row>, QuestionError> {
         let QuestionFields { ask, fields } = question;
-        let entry = QUESTIONS.iter().find(|entry| entry.name == ask).ok_or_else(|| unknown_question(&ask))?;
+        let entry = entry(&ask).ok_or_else(|| unknown_question(&ask))?;
         self.run_until(analyst, fields, stop, |analyst, fields| {
             let collected = self.collect(analyst, entry, false, fields, |analyst, rules, fields, rows| {
                 (entry.rows)(analyst, rules, fields, columns, rows)
@@ -312,15 +159,8 @@ impl Responder {
         mut fields: Fields,
         long: bool,
     ) -> Result<Columns, QuestionError> {
-        if ask != SolveQuestion::NAME {
-            if long {
-                return Err(QuestionError::not_here("long", "only solve has long rows"));
-            }
-            let question = QUESTIONS.iter().find(|question| question.name == ask);
-            return question.map(|question| (question.columns)(&fields)).ok_or_else(|| unknown_question(ask));
-        }
-        let (situation, options) = read_question::<SolveQuestion>(rules, &mut fields)?;
-        Ok(if long { Columns::long() } else { Columns::wide(&situation, &options) })
+        let entry = entry(ask).ok_or_else(|| unknown_question(ask))?;
+        (entry.columns)(rules, &mut fields, long)
     }
 
     fn reply_in_envelope(
@@ -363,12 +203,14 @@ impl Responder {
         mut fields: Fields,
         back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
-        if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
+        if let Some(question) = entry(ask) {
             return self.answer_entry(analyst, question, fields, back);
         }
+        #[cfg(feature = "schema")]
+        check_names(ask, &fields)?;
         match ask {
             "rules" => {
-                let rules = self.take_rules_or(&mut fields, SolveQuestion::DEFAULT_RULES)?;
+                let rules = self.take_rules_or(&mut fields, DEFAULT_RULES)?;
                 fields.finish()?;
                 Ok(back.reply(&rules.description()))
             }
@@ -438,10 +280,12 @@ impl Responder {
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
-        let rules = self.take_rules_or(&mut fields, question.rules)?;
+        #[cfg(feature = "schema")]
+        check_names(question.name, &fields)?;
+        let rules = self.take_rules_or(&mut fields, question.default_rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
-        analyst.allow_partial_answer(allow_partial && (question.partial || several.is_some()));
+        analyst.allow_partial_answer(allow_partial && (question.has_partial_answers || several.is_some()));
         let Some(several) = several else {
             let list = answer(analyst, rules, fields, &mut answers)?;
             if analyst.is_partial() && answers.is_empty() {
@@ -472,14 +316,7 @@ impl Responder {
     /// # Errors
     /// If the rules of the field do not exist or are wrong.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
-        self.take_rules_or(
-            fields,
-            if ask == UsurpQuestion::NAME {
-                UsurpQuestion::DEFAULT_RULES
-            } else {
-                SolveQuestion::DEFAULT_RULES
-            },
-        )
+        self.take_rules_or(fields, entry(ask).map_or(DEFAULT_RULES, |question| question.default_rules))
     }
 
     /// Takes the rules from the field `rules`; if there is none, returns the default rules.
@@ -518,17 +355,6 @@ impl Responder {
     }
 }
 
-/// Rules that are ready for questions, and their endgame tables.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct ReadyAnswer {
-    /// Names of the rules.
-    pub rules: Vec<String>,
-    /// Endgame tables that are loaded for these rules.
-    pub tables: Vec<String>,
-}
-
 /// Takes the time limit of a question from the field `time_limit`, which is in seconds.
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
@@ -549,47 +375,20 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     }
 }
 
-fn add_answers<V: QuestionType>(
-    analyst: &mut Analyst,
-    rules: Arc<Variant>,
-    fields: Fields,
-    answers: &mut Vec<String>,
-) -> Result<bool, QuestionError> {
-    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
-    answers.extend(typed.iter().map(to_json));
-    Ok(list)
-}
-
+/// Checks that a field without effect, whose value nobody reads, is a field of the question.
 #[cfg(feature = "schema")]
-fn add_rows<V: QuestionType>(
-    analyst: &mut Analyst,
-    rules: Arc<Variant>,
-    fields: Fields,
-    columns: &Columns,
-    rows: &mut Vec<Row>,
-) -> Result<bool, QuestionError> {
-    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
-    for answer in &typed {
-        rows.extend(V::rows(answer, columns)?);
+fn check_names(ask: &str, fields: &Fields) -> Result<(), QuestionError> {
+    // The schemas are built when they are first needed, which takes longer than most answers.
+    if fields.without_effect().next().is_none() {
+        return Ok(());
     }
-    Ok(list)
-}
-
-/// Answers a question, and returns whether the answers are a list, even if there is only one.
-fn typed_answers<V: QuestionType>(
-    analyst: &mut Analyst,
-    rules: Arc<Variant>,
-    mut fields: Fields,
-) -> Result<(Vec<V::Answer>, bool), QuestionError> {
-    let (situation, options) = read_question::<V>(rules, &mut fields)?;
-    let situation = if V::has_deal(&situation, &options) {
-        situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
-    } else {
-        situation
-    };
-    fields.finish()?;
-    let answers = V::ask(analyst, &situation, &options)?;
-    Ok((answers, V::has_answer_list(&situation, &options)))
+    let declared = schema::fields(ask).unwrap_or_default();
+    let is_field = |name: &str| name == PROGRESS || declared.iter().any(|field| field.name == name);
+    let unknown = fields.without_effect().filter(|name| !declared.is_empty() && !is_field(name)).min();
+    let Some(name) = unknown else { return Ok(()) };
+    let known: Vec<&str> = declared.iter().map(|field| field.name.as_str()).collect();
+    let problem = Problem::UnknownField { known: known.join(" ") };
+    Err(QuestionError::new(ErrorCode::UnknownField, name.to_owned(), problem))
 }
 
 /// Returns the error for a name that is not the name of a question.
@@ -600,15 +399,3 @@ pub(super) fn unknown_question(ask: &str) -> QuestionError {
 
 /// Maximum number of rules that are cached by name.
 const MAX_CACHED_RULES: usize = 256;
-
-/// Reads the situation of a question under these rules, without its cards, and the options of the question. Fields that
-/// the question does not have remain in `fields`.
-///
-/// # Errors
-/// If a field has a wrong value.
-pub fn read_question<V: QuestionType>(
-    rules: Arc<Variant>,
-    fields: &mut Fields,
-) -> Result<(Situation, V::Options), QuestionError> {
-    V::read(Situation::new(rules, CardsInput::Nothing), fields)
-}

@@ -4,6 +4,7 @@
 pub mod ask;
 #[cfg(not(target_family = "wasm"))]
 pub mod engine;
+pub mod entries;
 #[cfg(feature = "schema")]
 mod field;
 pub mod program_questions;

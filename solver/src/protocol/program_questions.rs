@@ -49,3 +49,39 @@ pub struct CancelQuestion {
     /// Id of the questions that are cancelled, or all.
     pub cancel: Option<Id>,
 }
+
+/// Version of the program, and the questions that it answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct VersionAnswer {
+    /// Version of the protocol.
+    pub protocol: u32,
+    /// Version of the program.
+    pub version: &'static str,
+    /// Names of the questions.
+    pub asks: &'static [&'static str],
+    /// Limits of a question.
+    pub limits: Limits,
+    /// Endgame tables that are loaded.
+    pub tables: Vec<String>,
+}
+
+/// Limits of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Limits {
+    /// Maximum length of a line, in bytes.
+    pub line: usize,
+}
+
+/// Rules that are ready for questions, and their endgame tables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ReadyAnswer {
+    /// Names of the rules.
+    pub rules: Vec<String>,
+    /// Endgame tables that are loaded for these rules.
+    pub tables: Vec<String>,
+}

@@ -1,5 +1,7 @@
 //! Questions as lines of JSON, and the fields that are returned with their answers.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -122,7 +124,7 @@ impl Question {
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
             let ask = fields.text("ask")?.ok_or_else(missing_ask_error)?;
-            Ok(QuestionFields { ask: ask.to_ascii_lowercase(), fields })
+            Ok(QuestionFields { ask, fields })
         });
         question
     }
@@ -182,10 +184,21 @@ impl ReplyEnvelope {
         self.extra_fields.iter().find(|field| field.name() == name).map(RawField::value)
     }
 
-    /// Adds a field that is returned with the answer. It replaces a field of the same name.
-    pub fn echo(&mut self, field: RawField) {
-        self.extra_fields.retain(|extra| extra.name() != field.name());
-        self.extra_fields.push(field);
+    /// The client's fields, in the order in which they are returned.
+    #[must_use]
+    pub fn fields(&self) -> &[RawField] {
+        &self.extra_fields
+    }
+
+    /// Adds fields that are returned with the answer. A field replaces earlier fields of its name.
+    pub fn echo(&mut self, fields: Vec<RawField>) {
+        self.extra_fields.extend(fields);
+        let mut names = HashSet::new();
+        // Of equal names the last one stays.
+        let is_last: Vec<bool> =
+            self.extra_fields.iter().rev().map(|field| names.insert(field.name().to_owned())).collect();
+        let mut is_last = is_last.into_iter().rev();
+        self.extra_fields.retain(|_| is_last.next().unwrap_or(true));
     }
 
     /// Returns the envelope without the client's fields whose names are keys of the answer.

@@ -5,7 +5,7 @@
 /// Without the feature `hands` the list lacks `catch`, `state` and `act`.
 ///
 /// ```
-/// use preference::analysis::question_type::QuestionType;
+/// use preference::questions::question_type::QuestionType;
 /// macro_rules! names {
 ///     ($($question:ty),* $(,)?) => { [$(<$question>::NAME),*] };
 /// }
@@ -18,24 +18,24 @@ macro_rules! with_questions {
         $crate::with_question_groups! {
             $macro
             [
-                $crate::analysis::questions::SolveQuestion,
-                $crate::analysis::questions::TalonQuestion,
-                $crate::analysis::questions::CardsQuestion,
-                $crate::analysis::questions::LineQuestion,
-                $crate::analysis::questions::DefendQuestion,
-                $crate::analysis::questions::ParQuestion,
-                $crate::analysis::questions::UsurpQuestion,
-                $crate::analysis::questions::EvaluateQuestion,
-                $crate::analysis::questions::AdviseQuestion,
+                $crate::questions::solve::SolveQuestion,
+                $crate::questions::talon::TalonQuestion,
+                $crate::questions::cards::CardsQuestion,
+                $crate::questions::line::LineQuestion,
+                $crate::questions::defend::DefendQuestion,
+                $crate::questions::par::ParQuestion,
+                $crate::questions::usurp::UsurpQuestion,
+                $crate::questions::evaluate::EvaluateQuestion,
+                $crate::questions::advise::AdviseQuestion,
             ]
-            hands [$crate::analysis::questions::CatchQuestion]
+            hands [$crate::questions::catch::CatchQuestion]
             [
-                $crate::analysis::questions::ReviewQuestion,
-                $crate::analysis::questions::ScoreQuestion,
-                $crate::analysis::questions::AuctionQuestion,
+                $crate::questions::review::ReviewQuestion,
+                $crate::questions::score::ScoreQuestion,
+                $crate::questions::auction::AuctionQuestion,
             ]
-            hands [$crate::analysis::questions::StateQuestion, $crate::players::ActQuestion]
-            [$crate::analysis::questions::DealQuestion, $crate::analysis::questions::PuzzleQuestion]
+            hands [$crate::questions::state::StateQuestion, $crate::players::ActQuestion]
+            [$crate::questions::deal::DealQuestion, $crate::questions::puzzle::PuzzleQuestion]
             hands []
         }
     };

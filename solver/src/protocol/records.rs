@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::analysis::analyst::Analyst;
-use crate::analysis::columns::{Columns, Row};
+use crate::analyst::Analyst;
 use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, QuestionFields, RawObject};
 use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::tables::columns::{Columns, Row};
 
 /// The default question and the default fields of many records, and the form of the answers.
 ///
 /// ```
-/// use preference::analysis::Analyst;
+/// use preference::Analyst;
 /// use preference::protocol::ask::Responder;
 /// use preference::protocol::records::{Records, RecordAnswer};
 /// use preference::search::Stop;
@@ -46,6 +46,35 @@ impl fmt::Debug for Records {
             .field("fields", &self.fields)
             .finish_non_exhaustive()
     }
+}
+
+/// Keys of the record of a hand, as matches write it.
+const RECORD_KEYS: [&str; 11] = [
+    "rules",
+    "deal",
+    "dealer",
+    "four",
+    "pot",
+    "limit",
+    "passed",
+    "marks",
+    "talon_order",
+    "actions",
+    "result",
+];
+
+/// Checks whether an object with these keys is the record of a hand, about which a question with these fields can ask.
+fn is_hand_record(declared: &[FieldDeclaration], has: impl Fn(&str) -> bool) -> bool {
+    has("actions") && !has("record") && declared.iter().any(|field| field.name == "record")
+}
+
+/// Puts the record of a hand into the field `record`. Other fields belong to the question.
+fn in_record_field(object: Map<String, Value>) -> Map<String, Value> {
+    let is_of_record = |(name, _): &(String, Value)| RECORD_KEYS.contains(&name.as_str());
+    let (hand, mut question): (Map<String, Value>, Map<String, Value>) =
+        object.into_iter().partition(is_of_record);
+    question.insert("record".to_owned(), hand.into());
+    question
 }
 
 /// The answer to a record. Several records with equal questions share it.
@@ -79,12 +108,19 @@ impl Records {
     /// Returns whether `name` is a field of the question that this record asks.
     #[must_use]
     pub fn has_field(&self, record: &RawObject, name: &str) -> bool {
+        self.fields_of(record)(name)
+    }
+
+    /// Returns the check whether a name is a field of the question that this record asks.
+    pub fn fields_of(&self, record: &RawObject) -> impl Fn(&str) -> bool + use<> {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
-        let declared = match self.other_question(ask.as_deref()) {
-            None => self.declared,
-            Some(other) => schema::fields(&other.to_ascii_lowercase()).unwrap_or_default(),
-        };
-        declared.iter().any(|field| field.name == name) || name == "ask"
+        let declared = self.declared_of(self.other_question(ask.as_deref()));
+        let is_record = is_hand_record(declared, |name| record.get(name).is_some());
+        move |name| {
+            declared.iter().any(|field| field.name == name)
+                || name == "ask"
+                || is_record && RECORD_KEYS.contains(&name)
+        }
     }
 
     /// Builds the question of the record with this number. If the record cannot be read, the answer to the question is
@@ -159,7 +195,14 @@ impl Records {
     /// Adds the default fields to a record. If the record asks another question than the default one, only the default
     /// rules are added.
     fn fill_record(&self, record: Map<String, Value>) -> Map<String, Value> {
-        let other = self.other_question(record.get("ask").and_then(Value::as_str)).is_some();
+        let other = self.other_question(record.get("ask").and_then(Value::as_str));
+        let declared = self.declared_of(other);
+        let other = other.is_some();
+        let record = if is_hand_record(declared, |name| record.contains_key(name)) {
+            in_record_field(record)
+        } else {
+            record
+        };
         let mut filled = self.fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
@@ -168,8 +211,16 @@ impl Records {
         filled
     }
 
+    /// Returns the fields that the default question or the question `other` can have.
+    fn declared_of(&self, other: Option<&str>) -> &'static [FieldDeclaration] {
+        match other {
+            None => self.declared,
+            Some(other) => schema::fields(other).unwrap_or_default(),
+        }
+    }
+
     /// Returns the question of a record if it differs from the default question.
     fn other_question<'a>(&self, ask: Option<&'a str>) -> Option<&'a str> {
-        ask.filter(|ask| !self.ask.as_ref().is_some_and(|default| ask.eq_ignore_ascii_case(default)))
+        ask.filter(|ask| self.ask.as_deref() != Some(*ask))
     }
 }

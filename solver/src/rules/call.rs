@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cards::Suit;
-use crate::excerpt::excerpt;
+use crate::excerpt::{excerpt, trim_invisible};
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::contract::Contract;
 
@@ -79,7 +79,7 @@ impl FromStr for Call {
     /// Parses the names that [`Display`](fmt::Display) writes, and other names that players use, in letters
     /// of either case.
     fn from_str(text: &str) -> Result<Call, CallError> {
-        read_call(text).ok_or_else(|| CallError(text.to_owned()))
+        read_call(trim_invisible(text)).ok_or_else(|| CallError(text.to_owned()))
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::cards::Suit;
 use crate::deal::notation::read_suit;
-use crate::excerpt::excerpt;
+use crate::excerpt::{excerpt, trim_invisible};
 use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -90,6 +90,7 @@ impl FromStr for Contract {
     /// of either case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
         let error = || ContractError(text.to_owned());
+        let text = trim_invisible(text);
         let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(error)?;
         let (level, strain) = text.split_at(digits);
         match (read_strain(strain), level) {

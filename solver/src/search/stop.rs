@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// ```
 /// use std::time::Duration;
 ///
-/// use preference::analysis::Analyst;
+/// use preference::Analyst;
 /// use preference::deal::Deal;
 /// use preference::rules::Variant;
 /// use preference::search::{Stop, StopError};

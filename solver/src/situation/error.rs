@@ -254,6 +254,11 @@ impl From<SettlementError> for QuestionError {
     }
 }
 
+/// Writes a number of things.
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Converts the error for rules without an auction, or for a call that is not allowed.
 impl From<AuctionError> for QuestionError {
     fn from(error: AuctionError) -> QuestionError {
@@ -341,7 +346,7 @@ pub enum Problem {
     #[error("cancelled")]
     Cancelled,
     /// A row does not have a cell for each column of its table.
-    #[error("the row has {cells} cells, but there are {columns} columns (is a quote left open?)")]
+    #[error("the row has {}, but there are {} (is a quote left open?)", count(*cells, "cell"), count(*columns, "column"))]
     CellCount {
         /// Number of cells in the row.
         cells: usize,

@@ -205,7 +205,7 @@ pub struct TotalsInput(pub Value);
 #[serde(transparent)]
 pub struct BeliefInput(pub Value);
 
-/// Record of a hand: an object, or the text of such an object.
+/// Record of a hand, or the view of a seat: an object, or the text of such an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RecordInput(pub Value);

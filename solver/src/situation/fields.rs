@@ -65,6 +65,12 @@ impl Fields {
         self.remaining.get(name).is_some_and(Value::is_array)
     }
 
+    /// Iterates over the names of the fields whose values have no effect: `false`, `null` and empty lists.
+    #[cfg(feature = "schema")]
+    pub(crate) fn without_effect(&self) -> impl Iterator<Item = &str> {
+        self.remaining.iter().filter(|(_, value)| is_without_effect(value)).map(|(name, _)| name.as_str())
+    }
+
     /// Returns the name of the first of these fields that has a value.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {

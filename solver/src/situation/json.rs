@@ -91,6 +91,17 @@ impl RawObject {
         Some(self.fields.remove(place))
     }
 
+    /// The fields in their order.
+    #[must_use]
+    pub fn fields(&self) -> &[RawField] {
+        &self.fields
+    }
+
+    /// Removes the fields that `keeps` refuses.
+    pub fn retain(&mut self, keeps: impl Fn(&RawField) -> bool) {
+        self.fields.retain(keeps);
+    }
+
     /// Removes the fields whose names begin with `prefix`, and returns them in their order.
     pub fn remove_all(&mut self, prefix: &str) -> Vec<RawField> {
         self.fields.extract_if(.., |field| field.name.starts_with(prefix)).collect()

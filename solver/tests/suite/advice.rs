@@ -3,19 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use preference::analysis::Analyst;
-use preference::analysis::advice::{ActionAdvice, ActionAdviceOptions, AdviceCriterion};
-use preference::analysis::cards::{PlayCriterion, PlayOptions, PlayValue};
-use preference::analysis::contracts::{ContractSolution, Outcome, SolveOptions};
-use preference::analysis::defend::DefendOptions;
-use preference::analysis::game::Model;
-use preference::analysis::par::ParOptions;
-use preference::analysis::sampling::{SampleOptions, ViewLayouts};
-use preference::analysis::talon::{DiscardCriterion, TalonOptions};
+use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
+use preference::gains::Model;
 use preference::hand::{Action, Hand, Phase, View, ViewStep};
+use preference::outcomes::outcome::Outcome;
+use preference::questions::advise::{ActionAdvice, ActionAdviceOptions, AdviceCriterion};
+use preference::questions::cards::{PlayCriterion, PlayOptions, PlayValue};
+use preference::questions::defend::DefendOptions;
+use preference::questions::par::ParOptions;
+use preference::questions::solve::{ContractSolution, SolveOptions};
+use preference::questions::talon::{DiscardCriterion, TalonOptions};
 use preference::rules::Call;
+use preference::sampling::{SampleOptions, ViewLayouts};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, SettledHand};
 use preference::situation::{ErrorCode, Situation};

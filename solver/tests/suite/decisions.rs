@@ -1,12 +1,12 @@
 //! Decisions before the play compared with decision trees that are written by hand, and bounds on the gains.
 
-use preference::analysis::game::decisions::{
-    Choice, DecisionResult, contract_gains, estimate_gains, path_to_hand, solve_decisions,
-};
-use preference::analysis::game::expected_result::solve_expected_result;
-use preference::analysis::game::{GainEstimate, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
+use preference::gains::decisions::{
+    Choice, DecisionResult, contract_gains, estimate_gains, path_to_hand, solve_decisions,
+};
+use preference::gains::expected_result::solve_expected_result;
+use preference::gains::{GainEstimate, Model};
 use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;

@@ -1,12 +1,12 @@
 //! Discards solved one by one, compared with the answers about all of them.
 
-use preference::analysis::Analyst;
-use preference::analysis::contracts::Outcome;
-use preference::analysis::discard::representative;
-use preference::analysis::game::Model;
-use preference::analysis::game::decisions::contract_gains;
-use preference::analysis::talon::{DiscardCriterion, TalonOptions};
+use preference::Analyst;
 use preference::deal::Deal;
+use preference::gains::Model;
+use preference::gains::decisions::contract_gains;
+use preference::outcomes::discards::representative;
+use preference::outcomes::outcome::Outcome;
+use preference::questions::talon::{DiscardCriterion, TalonOptions};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seat;

@@ -1,10 +1,10 @@
 //! Hands that are read from their records, and written again.
 
 use preference::Situation;
-use preference::analysis::question_type::QuestionType;
-use preference::analysis::questions::ReviewQuestion;
 use preference::deal::random;
 use preference::hand::{Action, Hand, HandRecord, Phase, PpnTextError, Table};
+use preference::questions::question_type::QuestionType;
+use preference::questions::review::ReviewQuestion;
 use preference::rules::{Call, Variant};
 use preference::settlement::SettledHand;
 use preference::situation::{CardsInput, Fields, QuestionError, ppn};

@@ -1,10 +1,10 @@
 //! The value of a misère whose discard is hidden and chosen before the defenders' hands are opened.
 
-use preference::analysis::contracts::SolveDetail;
-use preference::analysis::evaluate::{EvaluateAnswer, EvaluateOptions};
-use preference::analysis::hand_values::HiddenOptions;
-use preference::analysis::hand_values::answer::HiddenValue;
-use preference::analysis::sampling::SampleOptions;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::evaluate::{EvaluateAnswer, EvaluateOptions};
+use preference::hand_values::HiddenOptions;
+use preference::hand_values::answer::HiddenValue;
+use preference::sampling::SampleOptions;
 use preference::deal::PartialDeal;
 use preference::rules::Contract;
 use preference::search::Endgames;

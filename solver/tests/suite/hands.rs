@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use preference::analysis::Analyst;
-use preference::analysis::game::Model;
-use preference::analysis::review::ReviewOptions;
+use preference::Analyst;
 use preference::auction::{Auction, AuctionState};
 use preference::cards::{Card, Cards};
 use preference::deal::random;
+use preference::gains::Model;
 use preference::hand::{Action, Hand, HandStep, Phase, Table};
+use preference::questions::review::ReviewOptions;
 use preference::rules::{Call, Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Aces, Amount, Doubling, HandResult, SettledHand, Sheet};

@@ -5,11 +5,11 @@
 #[expect(dead_code, reason = "the example is also a program")]
 mod check_catch;
 
-use preference::analysis::Analyst;
-use preference::analysis::catch::{Belief, CatchAnswer, CatchOptions, HiddenDiscard, WeightedDiscard};
-use preference::analysis::contracts::SolveDetail;
+use preference::Analyst;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::catch::{Belief, CatchAnswer, CatchOptions, HiddenDiscard, WeightedDiscard};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::situation::{ErrorCode, Leader, Situation};

@@ -1,12 +1,12 @@
 //! Invariants between the answers to different questions about random deals.
 
-use preference::analysis::Analyst;
-use preference::analysis::cards::{PlayOptions, PlayValue};
-use preference::analysis::contracts::Outcome;
-use preference::analysis::talon::TalonOptions;
+use preference::Analyst;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::Deal;
+use preference::outcomes::outcome::Outcome;
 use preference::position::{PlaySetup, Position};
+use preference::questions::cards::{PlayOptions, PlayValue};
+use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};

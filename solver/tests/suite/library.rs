@@ -1,15 +1,15 @@
 //! The public interface of the library: sets, orders, and types that threads can share.
 
-use preference::analysis::sampling::{ConditionError, ConstraintError};
-use preference::analysis::statistics::StatisticsError;
-use preference::analysis::talon::TalonAnswer;
 use preference::deal::DealError;
 use preference::hand::{ActionError, Hand, RecordError, View};
 use preference::protocol::ask::Responder;
 use preference::protocol::engine::Engine;
+use preference::questions::talon::TalonAnswer;
 use preference::rules::VariantError;
+use preference::sampling::{ConditionError, ConstraintError};
 use preference::search::Endgames;
 use preference::session::{Session, SessionError};
+use preference::statistics::StatisticsError;
 use preference::worker_pool::WorkerPool;
 use preference::{
     Analyst, Card, Cards, Deal, Position, QuestionError, Seat, Seats, Situation, Solver, Suit, Variant,

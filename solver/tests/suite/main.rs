@@ -10,6 +10,7 @@
 //! - `hands`: hands played to their end at random, against a plain judge of every phase
 //! - `hidden_discard`: chances where the discard is hidden, against recorded chances and renamed deals
 //! - `invariants`: invariants between answers
+//! - `known_hands`: questions by the view of a seat, against the same questions by the record of the hand
 //! - `legality`: legal cards, against a reference implementation (the judge), and counts of ways to play
 //! - `library`: sets, orders, and the types that threads may share
 //! - `maxn`: play in which every seat plays for its own gain (max^n), against the judge
@@ -39,6 +40,7 @@ mod hand_values;
 mod hands;
 mod hidden_discard;
 mod invariants;
+mod known_hands;
 mod legality;
 mod library;
 mod maxn;

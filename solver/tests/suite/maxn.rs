@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use ahash::RandomState;
-use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::solve_expected_result;
 use preference::cards::{Card, Cards};
+use preference::gains::Model;
+use preference::gains::expected_result::solve_expected_result;
 use preference::position::{PlaySetup, Position, TalonLeads};
 use preference::rules::{Contract, Declaration, PlayRules, Variant};
 use preference::search::{PlayConditions, RulesOfThumb, Solver};

@@ -1,14 +1,14 @@
 //! Errors for wrong conditions on deals, and tests of puzzles: endings, and deals with a hidden discard.
 
-use preference::analysis::Analyst;
-use preference::analysis::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
-use preference::analysis::catch_theme::CatchTheme;
-use preference::analysis::contracts::ContractSelection;
-use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
-use preference::analysis::sampling::Condition;
+use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::protocol::ask::Responder;
+use preference::questions::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
+use preference::questions::contract_selection::ContractSelection;
+use preference::questions::puzzle::catch_theme::CatchTheme;
+use preference::questions::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
 use preference::rules::{Contract, Declaration, Variant};
+use preference::sampling::Condition;
 use preference::seat::{Seat, Seats};
 use preference::situation::{CardsInput, Leader, Situation};
 use preference_fixtures::{effort, judge};

@@ -1,12 +1,12 @@
 //! Reviews of played hands: the costs of their steps, and steps that break the rules.
 
-use preference::analysis::Analyst;
-use preference::analysis::contracts::Outcome;
-use preference::analysis::game::Model;
-use preference::analysis::game::decisions::solve_decisions;
-use preference::analysis::review::{Part, ReviewOptions};
+use preference::Analyst;
 use preference::cards::Card;
+use preference::gains::Model;
+use preference::gains::decisions::solve_decisions;
 use preference::hand::{Action, Phase};
+use preference::outcomes::outcome::Outcome;
+use preference::questions::review::{Part, ReviewOptions};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Amount, SettledHand};

@@ -1,10 +1,11 @@
 //! Facts of a situation that a question cannot use. They must be refused and not ignored.
 
-use preference::analysis::Analyst;
-use preference::analysis::contracts::{ContractSelection, SolveOptions};
-use preference::analysis::evaluate::EvaluateOptions;
-use preference::analysis::talon::TalonOptions;
+use preference::Analyst;
 use preference::deal::{Deal, Layout, PartialDeal};
+use preference::questions::contract_selection::ContractSelection;
+use preference::questions::evaluate::EvaluateOptions;
+use preference::questions::solve::SolveOptions;
+use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
 use preference::situation::{ErrorCode, Leader, QuestionError, Situation};

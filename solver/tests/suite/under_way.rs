@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::{solve_cards, solve_expected_result, solve_line};
 use preference::cards::{Cards, Suit};
+use preference::gains::Model;
+use preference::gains::expected_result::{solve_cards, solve_expected_result, solve_line};
 use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;

@@ -1,19 +1,20 @@
 //! Values that answers add to their results, compared with plain definitions: costs, margins, ranks, groups,
 //! tricks.
 
-use preference::analysis::Analyst;
-use preference::analysis::advise::AdviseOptions;
-use preference::analysis::cards::{CardsAnswer, PlayOptions};
-use preference::analysis::contracts::{ContractSolution, SolveDetail, SolveOptions};
-use preference::analysis::sampling::SampleOptions;
-use preference::analysis::talon::{DiscardCriterion, DiscardResult, TalonAnswer, TalonOptions};
-use preference::analysis::talon_unknown::DiscardAverages;
-use preference::analysis::tricks::PlayedTrick;
-use preference::analysis::usurp::UsurpOptions;
+use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, Layout, PartialDeal, read_cards};
+use preference::outcomes::outcome::SolveDetail;
 use preference::position::{PlaySetup, Position};
+use preference::questions::advise::cards::AdviseOptions;
+use preference::questions::cards::{CardsAnswer, PlayOptions};
+use preference::questions::played_tricks::PlayedTrick;
+use preference::questions::solve::{ContractSolution, SolveOptions};
+use preference::questions::talon::unknown_defence::DiscardAverages;
+use preference::questions::talon::{DiscardCriterion, DiscardResult, TalonAnswer, TalonOptions};
+use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Declaration, Goal, Target, Variant};
+use preference::sampling::SampleOptions;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::{Leader, Situation, TricksTaken};
 use preference_fixtures::judge::{self, JudgePosition};

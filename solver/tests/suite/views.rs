@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use preference::analysis::Analyst;
-use preference::analysis::state::StateOptions;
+use preference::Analyst;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table, View};
+use preference::questions::state::StateOptions;
 use preference::rules::{Call, Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Dealer;

@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::panic;
 
-use preference::analysis::Analyst;
+use preference::Analyst;
 use preference::protocol::ask::Responder;
 use preference::protocol::question::MAX_LINE_BYTES;
 

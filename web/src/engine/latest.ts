@@ -1,6 +1,6 @@
 /** Questions whose answers are dropped once newer questions are asked. */
 
-import { type DealFault, type Pool, type Question, QuestionError } from "./pool";
+import { type Asker, type DealFault, type Question, QuestionError } from "./pool";
 
 /**
  * Callback for a question without an answer. It gets the code and the message of the error, the name of the wrong
@@ -19,7 +19,7 @@ export class LatestAsker {
 
   /** Creates an asker that calls `fail` when a question has no answer, unless the question was dropped. */
   constructor(
-    private readonly pool: Pool,
+    private readonly pool: Asker,
     private readonly fail: FailureCallback,
   ) {}
 

@@ -20,6 +20,15 @@ export class QuestionError extends Error {
 /** A question with the fields of a line of `pref ask`. */
 export type Question = { ask: string } & Record<string, unknown>;
 
+/** Something that answers questions: a pool of workers, or one that waits for its engine. */
+export interface Asker {
+  /**
+   * Asks a question and resolves to its answer. If the signal is aborted, the question is dropped and the promise is
+   * rejected with the signal's reason.
+   */
+  ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer>;
+}
+
 interface QueuedQuestion {
   number: number;
   question: string;
@@ -64,7 +73,7 @@ export interface TimeLimits {
 const DEFAULT_TIME_LIMITS: TimeLimits = { begin: 10_000, answer: 300_000, dropped: 50 };
 
 /** A pool of workers with a queue of waiting questions. */
-export class Pool {
+export class Pool implements Asker {
   private readonly slots: WorkerSlot[] = [];
   private queue: QueuedQuestion[] = [];
   private lastNumber = 0;
@@ -93,10 +102,6 @@ export class Pool {
     }
   }
 
-  /**
-   * Asks a question and resolves to its answer. If the signal is aborted, the question is dropped and the promise is
-   * rejected with the signal's reason.
-   */
   ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -4,7 +4,7 @@ import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joinHash, parseHash } from "./hash";
+import { joinHash, parseHash, recordHash } from "./hash";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading } from "./sources.svelte";
@@ -14,6 +14,13 @@ export interface LinkProblem {
   /** "cut": the link ends within the deal; "none": it is not a link; "names": the rules that it names do not exist. */
   part: "cut" | "deal" | "none" | UnreadPart | "house" | "names";
   misreading?: Misreading;
+}
+
+/** The state of the page whose address has nothing behind the #. */
+export interface Home {
+  /** Returns whether the page shows this state. */
+  isShown(): boolean;
+  show(): void;
 }
 
 /** The state of the page when a problem was reported. */
@@ -31,6 +38,8 @@ export class Address {
   private isFollowing = false;
   /** The house rules that were packed or unpacked last, in both forms. */
   private house: { text: string; packed: string } | undefined;
+  /** The record that was packed last, in both forms. */
+  private record: { text: string; packed: string } | undefined;
   private step = "";
   /** The text behind the # for the current state of the page. */
   hash = $state("");
@@ -38,7 +47,10 @@ export class Address {
   problem = $state.raw<LinkProblem | undefined>();
   private reportedState: ReportedState | undefined;
 
-  constructor(private readonly game: Game) {}
+  constructor(
+    private readonly game: Game,
+    private readonly home?: Home,
+  ) {}
 
   /** The complete address for the current state of the page. */
   get link(): string {
@@ -51,7 +63,8 @@ export class Address {
    */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
-    if (hash === "" || hash === this.hash) return;
+    if (hash === this.hash) return;
+    if (hash === "") return this.followHome();
     const link = ++this.linkNumber;
     this.isFollowing = true;
     this.problem = undefined;
@@ -71,15 +84,34 @@ export class Address {
     this.update();
   }
 
+  /** Shows the state without a link, unless a newer link is being followed. */
+  private followHome(): void {
+    if (!this.home) return;
+    this.linkNumber += 1;
+    this.isFollowing = false;
+    this.problem = undefined;
+    this.home.show();
+    this.update();
+  }
+
   /**
    * Shows the readable parts of a link; returns the unreadable part. Throws BadLink if the deal of a state cannot be
    * read.
    */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
+    if ("record" in parts) return this.showRecord(parts.record);
     return "state" in parts
       ? this.showState(parts.state, parts.house)
       : this.showFields(parts.deal, parts.rules);
+  }
+
+  private async showRecord(packed: string): Promise<LinkProblem | undefined> {
+    const { sources } = this.game;
+    const text = await unpack(packed);
+    const isRight = await sources.readText(text);
+    if (isRight) this.record = { text: this.game.review?.record ?? "", packed };
+    return isRight === false ? { part: "deal", misreading: sources.misreading } : undefined;
   }
 
   private async showFields(
@@ -124,6 +156,9 @@ export class Address {
   update(): void {
     const { linkState, placement } = this.game;
     if (this.isFollowing) return;
+    const { review } = this.game;
+    // On the table a review is what the address holds; the cards that were tried beside it are not.
+    if (this.home && review && !this.problem) return this.writeRecord(review.record);
     const { house } = linkState.rules;
     const state = encode(linkState);
     const { reportedState } = this;
@@ -135,7 +170,9 @@ export class Address {
       this.problem = undefined;
     }
     if (house === undefined || house === this.house?.text) {
-      const usual = placement.size === 0 && rulesField(linkState.rules) === "austrian";
+      const usual = this.home
+        ? this.home.isShown()
+        : placement.size === 0 && rulesField(linkState.rules) === "austrian";
       this.write(usual ? "" : joinHash(state, house === undefined ? undefined : this.house?.packed));
     } else {
       void pack(house).then(
@@ -147,6 +184,17 @@ export class Address {
         () => this.write(""),
       );
     }
+  }
+
+  private writeRecord(text: string): void {
+    if (this.record?.text === text) return this.write(recordHash(this.record.packed));
+    void pack(text).then(
+      (packed) => {
+        this.record = { text, packed };
+        this.update();
+      },
+      () => this.write(""),
+    );
   }
 
   private write(hash: string): void {
@@ -161,8 +209,8 @@ export class Address {
     if (location.hash.slice(1) === hash) return;
     try {
       const address = location.pathname + location.search + (hash && `#${hash}`);
-      if (isStep) history.pushState(null, "", address);
-      else history.replaceState(null, "", address);
+      if (isStep) history.pushState(history.state, "", address);
+      else history.replaceState(history.state, "", address);
     } catch {
       // Some browsers limit the number of changes of the address in a given time. The next change writes the whole
       // state.

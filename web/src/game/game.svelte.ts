@@ -1,7 +1,7 @@
 /** The state of the page: a deal, the engine's answers about it, and the play. */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
-import type { Pool } from "../engine/pool";
+import type { Asker } from "../engine/pool";
 import type { Chance, Puzzle, Result, RulesDescription, TalonAnswer } from "./answers";
 import { type Card, sortCards } from "./cards";
 import {
@@ -100,7 +100,7 @@ export class Game implements GameTarget {
   private readonly rulesAsker: LatestAsker;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly pool: Asker,
     private readonly settings: GameSettings = { playsForced: () => false, isGermanPack: () => false },
   ) {
     const fail = (code: string, message: string): void => {
@@ -131,10 +131,10 @@ export class Game implements GameTarget {
     return play ? { ...common, play: { ...play.playedContract, tree: play.tree, node: play.node } } : common;
   }
 
-  /** Shows the state of a link. */
-  show({ placement, rules, leader, play }: LinkState): void {
+  /** Shows the state of a link; with `completes` the last place that has room gets the free cards. */
+  show({ placement, rules, leader, play }: LinkState, completes = true): void {
     this.rules = rules;
-    this.setPlacement(fillLastPlace(placement), leader);
+    this.setPlacement(completes ? fillLastPlace(placement) : placement, leader);
     if (play) {
       if (play.discard.length > 0) this.showDiscards(play.declarer, play.contract);
       this.startPlay(play)?.load(play.tree, play.node);

@@ -7,8 +7,9 @@ const SEPARATOR = "~";
 /** The end mark. It follows house rules whose last character some sites would cut off. */
 const END_MARK = "0";
 
-/** The parts of a link: encoded state and house rules, or plain fields as a person would type them. */
-export type LinkParts = { state: string; house?: string } | { deal?: string; rules?: string };
+/** The parts of a link: encoded state and house rules, a packed record, or plain fields as a person would type them. */
+export type LinkParts =
+  { state: string; house?: string } | { record: string } | { deal?: string; rules?: string };
 
 /** Characters that chats and forums add after an address or around a deal. */
 const TRAILING_SIGNS = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
@@ -23,10 +24,15 @@ export function joinHash(state: string, house?: string): string {
   return [state, house, ...(/[-_]$/.test(house) ? [END_MARK] : [])].join(SEPARATOR);
 }
 
+/** Writes a packed record as the text behind the #. */
+export const recordHash = (packed: string): string => `record=${packed}${SEPARATOR}${END_MARK}`;
+
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
   const text = decodePercents(hash);
   if (/(^|&)deal=|^rules=/.test(text)) return parseFields(text);
+  const [, record] = /^record=([\w-]+)/.exec(text) ?? [];
+  if (record !== undefined) return { record };
   const [, state, house] = /^([\w-]+)(?:~([\w-]*))?/.exec(text) ?? [];
   if (state === undefined) throw new BadLink("letters");
   return house === undefined ? { state } : { state, house };

@@ -4,7 +4,7 @@
  */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
-import type { Pool } from "../engine/pool";
+import type { Asker } from "../engine/pool";
 import type { CardCost, Gains, Line, NodeAnswer, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
@@ -53,7 +53,7 @@ export class Play {
   private readonly bestLineAsker: LatestAsker;
 
   constructor(
-    pool: Pool,
+    pool: Asker,
     readonly playedContract: PlayedContract,
     /** The fields that all questions about the play share. */
     readonly fields: Record<string, unknown>,
@@ -97,6 +97,11 @@ export class Play {
   /** Returns the cards that a hand still holds at the current node. */
   hand(seat: Seat): Card[] {
     return this.hands[seat].filter((card) => !this.moves.includes(card));
+  }
+
+  /** Returns the cards that a hand had before the first card. */
+  dealt(seat: Seat): readonly Card[] {
+    return this.hands[seat];
   }
 
   valueOf(card: Card): RatedCard | undefined {

@@ -436,6 +436,8 @@ export interface HiddenCard {
 export interface DealAnswer {
   /** Cards of the deal or the ending */
   deal: string;
+  /** The time limit was exceeded before the answer was complete */
+  partial?: true;
 }
 /** Tricks and gains that the defenders can reach against a contract */
 export interface DefendAnswer {
@@ -732,6 +734,8 @@ export interface PuzzleAnswer {
   depth?: number;
   /** Theme and mix, if the discard is hidden */
   hidden?: CatchPuzzle;
+  /** The time limit was exceeded before the answer was complete */
+  partial?: true;
 }
 /** Data of a puzzle in which the discard is hidden: its theme, the chance, and the declarer's mix */
 export interface CatchPuzzle {

@@ -1,7 +1,7 @@
 /** Sources of deals and rules: texts, records of hands, conditions, puzzles. */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
-import type { DealFault, Pool, Question } from "../engine/pool";
+import type { Asker, DealFault, Question } from "../engine/pool";
 import type { RulesDescription, Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal } from "./deal";
@@ -39,6 +39,8 @@ interface DealText {
 
 /** The engine's review of a record, and the play that shows it, if the record has a contract. */
 export interface RecordReview {
+  /** The record with its rules, as JSON. */
+  record: string;
   review: Review;
   play: Play | undefined;
 }
@@ -65,7 +67,7 @@ export class Sources {
   private readonly searchAsker: LatestAsker;
 
   constructor(
-    pool: Pool,
+    pool: Asker,
     private readonly game: GameTarget,
     /** Returns whether the cards belong to a German pack. */
     private readonly isGerman: () => boolean,
@@ -205,7 +207,7 @@ export class Sources {
         const cards = review.cards.map(({ done }) => done as Card);
         game.startPlay({ declarer, contract, discard })?.load(Tree.fromLine(cards), 0);
       }
-      game.review = { review, play: game.play };
+      game.review = { record: JSON.stringify({ ...record, rules }), review, play: game.play };
     };
     await this.textAsker.ask<Review>({ ...record, rules, ask: "review" }, accept, fail);
     return right;

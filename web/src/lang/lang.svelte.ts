@@ -4,9 +4,12 @@ import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
 import { rankOf, suitOf } from "../game/cards";
 import type { RulesSummary } from "../game/schema";
+import { settings } from "../settings.svelte";
 import en from "./en.json";
+import type tableEnglish from "./table/en.json";
 
-export type Strings = typeof en;
+/** The words of the old page, and those that only the table has. */
+export type Strings = typeof en & typeof tableEnglish;
 type Forms = { [form: string]: string };
 /** A key of a sentence, with or without plural forms. The type cannot exclude lists of names, such as `suits`. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
@@ -17,25 +20,54 @@ export const LANGUAGES = {
   ru: "Русский",
   hu: "Magyar",
   sr: "Српски",
+  "sr-Latn": "Srpski",
   hr: "Hrvatski",
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const files = import.meta.glob<{ default: Strings }>("./??.json");
+/** The loaders of the files of words, by path. */
+type Files = Record<string, () => Promise<{ default: unknown }>>;
+const files: Files = import.meta.glob<{ default: unknown }>(["./??.json", "!./en.json"]);
+
+async function load(from: Files, code: string): Promise<object> {
+  const file = Object.entries(from).find(([path]) => path.endsWith(`/${code}.json`))?.[1];
+  return file ? ((await file()).default as object) : {};
+}
+
+/** Returns the page's language for a tag: Serbian is written in Cyrillic unless the tag asks for Latin letters. */
+function languageOf(tag: string): Language {
+  if (/^(sr-latn|sh|bs)\b/i.test(tag)) return "sr-Latn";
+  const code = tag.slice(0, 2).toLowerCase();
+  return code in LANGUAGES ? (code as Language) : "en";
+}
 
 type Values = Record<string, string | number>;
 
 class Lang {
   code = $state<Language>("en");
-  strings = $state.raw<Strings>(en);
+  strings = $state.raw(en as Strings);
+  /** Whether the words of the table are there: the seats as the reader sees them, and those of the German pack. */
+  hasTableWords = false;
   private wanted: Language = "en";
+  private english: object = en;
+  private moreFiles: Files = {};
+
+  /** Adds the words of the table, in English and as files of the other languages. */
+  addWords(english: object, moreFiles: Files): void {
+    this.hasTableWords = true;
+    this.moreFiles = moreFiles;
+    this.english = { ...en, ...english };
+    this.strings = this.english as Strings;
+  }
 
   /** Chooses the language of a tag such as "de-AT", or English if the page lacks that language. */
   async choose(wanted: string): Promise<void> {
-    const code = (wanted.slice(0, 2) in LANGUAGES ? wanted.slice(0, 2) : "en") as Language;
+    const code = languageOf(wanted);
     this.wanted = code;
-    const load = files[`./${code}.json`];
-    const strings = code === "en" || !load ? en : (await load()).default;
+    const name = code.slice(0, 2);
+    const parts = code === "en" ? [] : await Promise.all([load(files, name), load(this.moreFiles, name)]);
+    const loaded = Object.assign({}, this.english, ...parts) as Strings;
+    const strings = code === "sr-Latn" ? (await import("./latin")).inLatin(loaded) : loaded;
     // Another language was chosen while this one was loading.
     if (this.wanted !== code) return;
     this.code = code;
@@ -59,19 +91,27 @@ export function t(key: Key, values: Values = {}): string {
 const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
-export const suitName = (suit: Suit): string => lang.strings.suits[suit];
-export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
+const isGerman = (): boolean => lang.hasTableWords && settings.pack === "german";
+export const suitName = (suit: Suit): string => lang.strings[isGerman() ? "germanSuits" : "suits"][suit];
+export const rankLetter = (rank: Rank): string =>
+  lang.strings[isGerman() ? "germanLetters" : "letters"][rank];
 export const seatName = (seat: string): string =>
-  (lang.strings.places as Record<string, string>)[seat] ?? seat;
+  (lang.strings[lang.hasTableWords ? "seats" : "places"] as Record<string, string>)[seat] ?? seat;
 
 /** Translates a name of the engine; returns the name itself if the list lacks it. */
 const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
 export function contractName(contract: string): string {
-  const [, level, strain = ""] = /^(\d+)(\w)$/.exec(contract) ?? [];
-  return level === undefined ? word("contracts", contract) : `${level} ${word("contracts", strain)}`;
+  const [, level, strain = contract] = /^(\d+)(\w)$/.exec(contract) ?? [];
+  const german = isGerman() ? (lang.strings.germanContracts as Record<string, string>)[strain] : undefined;
+  const name = german ?? word("contracts", strain);
+  return level === undefined ? name : `${level} ${name}`;
 }
+
+/** Returns the name of a contract, or of a strain without a sign, in as few letters as a column has room for. */
+export const contractShort = (contract: string): string =>
+  (lang.strings.shortContracts as Record<string, string>)[contract] ?? contractName(contract);
 
 /** Returns the name of a call of the auction such as "pass", "hand:D", "hand5" or "6S". */
 export function callName(call: string): string {
@@ -84,6 +124,10 @@ export function callName(call: string): string {
 /** Returns the title of a preset in the visitor's language; undefined if there is none. */
 export const rulesTitle = (preset: string): string | undefined =>
   (lang.strings.titles as Record<string, string>)[preset];
+
+/** Returns the name of a preset as players call these rules. */
+export const rulesName = (preset: string): string =>
+  (lang.strings.rulesNames as Record<string, string>)[preset] ?? preset;
 
 /** Returns a sentence for each fact in the summary of a rule set, if the page has a sentence for it. */
 export const ruleFacts = (summary: RulesSummary): string[] =>
@@ -109,7 +153,8 @@ export const percent = (share: number): string =>
 export const list = (texts: readonly string[]): string => new Intl.ListFormat(lang.code).format(texts);
 
 export function cardName(card: Card): string {
-  return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
+  const ranks = lang.strings[isGerman() ? "germanRanks" : "ranks"];
+  return t("card", { rank: ranks[rankOf(card)], suit: suitName(suitOf(card)) });
 }
 
 /** The outcome of a contract, a discard or a card: tricks for the declarer, and whether the contract is made. */

@@ -63,7 +63,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.fails(&format!("long.txt {ask}"), 3, "1 record has no answer");
     assert!(folder.text("out.jsonl").ends_with(&right));
     folder.fails(&format!("ragged.csv {ask}"), 3, "1 record has no answer");
-    assert!(folder.text("out.jsonl").contains("the row has 1 cells, but there are 2 columns"));
+    assert!(folder.text("out.jsonl").contains("the row has 1 cell, but there are 2 columns"));
     folder.succeeds(&format!("empty.txt {ask}"));
     assert_eq!(folder.text("out.jsonl"), "");
     folder.succeeds("empty.txt -o none.jsonl.gz --ask solve");
@@ -140,10 +140,9 @@ fn kept_columns_still_belong_to_question() {
         (row[2].as_str(), row[3].as_str(), row[5].as_str(), &row[7]),
         ("7", "M", "M", &results["results"][0]["tricks"].to_string())
     );
-    // A record that asks another question must use its own fields, however the name of the question is
-    // spelled.
-    let score = json!({"ask": "Score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
-    let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
+    // A record that asks another question must use its own fields.
+    let score = json!({"ask": "score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
+    let solve = json!({"ask": "solve", "deal": DEAL, "contract": null});
     folder.write("two.jsonl", format!("{score}\n{solve}\n"));
     folder.succeeds("two.jsonl -o answers.jsonl --ask solve -c H -d M --keep declarer,tricks");
     let answers = folder.text("answers.jsonl");

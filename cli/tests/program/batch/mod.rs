@@ -132,7 +132,7 @@ fn batch_answers_equal_answers_of_command() {
 #[test]
 fn every_question_is_batch_command() {
     let folder = Folder::new();
-    for name in preference::protocol::ask::QUESTION_NAMES.iter().take_while(|name| **name != "rules") {
+    for name in preference::protocol::entries::QUESTION_NAMES.iter().take_while(|name| **name != "rules") {
         let help = folder.command(&format!("{name} --help")).output().expect("the program runs");
         let help = String::from_utf8(help.stdout).expect("text");
         let begin = format!("Ask {name} about every record, with the flags of pref {name}\n");

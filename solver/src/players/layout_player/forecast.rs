@@ -2,8 +2,8 @@
 //! played best.
 
 use super::plans::Plan;
-use crate::analysis::game::Model;
-use crate::analysis::game::expected_result::solve_expected_result;
+use crate::gains::Model;
+use crate::gains::expected_result::solve_expected_result;
 use crate::hand::{Hand, Phase};
 use crate::players::beginner::Beginner;
 use crate::players::player::Player;

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use crate::analysis::Analyst;
-use crate::analysis::catch::CatchOptions;
-use crate::analysis::contracts::SolveDetail;
+use crate::analyst::Analyst;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::hand::{Action, Phase, View};
+use crate::outcomes::outcome::SolveDetail;
+use crate::questions::catch::CatchOptions;
 use crate::rules::contract::{Contract, Declaration};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::{Leader, Situation};

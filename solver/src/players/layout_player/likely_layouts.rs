@@ -3,12 +3,12 @@
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-use crate::analysis::sampling::{LayoutStart, ViewLayouts};
 use crate::deal::random;
 use crate::hand::{Action, Hand, View};
 use crate::players::beginner::Beginner;
 use crate::players::player::Player;
 use crate::rules::call::Call;
+use crate::sampling::{LayoutStart, ViewLayouts};
 
 /// Number of layouts that are drawn for each layout that is kept.
 const DRAWS_PER_LAYOUT: usize = 16;

@@ -41,7 +41,7 @@ pub struct LayoutLimits {
     /// Number of layouts for a card.
     pub cards: usize,
     /// Maximum number of nodes, for each card, of the search for a plan that catches a misère in which only the discard
-    /// is hidden (see [`CatchOptions::node_limit`](crate::analysis::catch::CatchOptions::node_limit)); 0 if the player does not
+    /// is hidden (see [`CatchOptions::node_limit`](crate::questions::catch::CatchOptions::node_limit)); 0 if the player does not
     /// search for such plans.
     pub nodes: u64,
 }

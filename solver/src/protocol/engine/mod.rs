@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::analysis::analyst::Analyst;
-use crate::analysis::progress::Progress;
+use crate::analyst::Analyst;
+use crate::progress::Progress;
 use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, RawFieldValue, ReplyEnvelope};
 use crate::search::{Endgames, Stop};

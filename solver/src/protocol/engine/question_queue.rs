@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use crate::protocol::entries::entry;
 use crate::protocol::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
@@ -40,9 +41,7 @@ impl Question {
     /// most one deal and needs no search through layouts, discards or auctions.
     fn is_short(&self) -> bool {
         let Ok(QuestionFields { ask, fields }) = &self.parsed else { return true };
-        let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
-        let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
-        asks.contains(&ask.as_str()) && !is_long
+        entry(ask).is_none_or(|question| !(question.is_long)(fields))
     }
 }
 

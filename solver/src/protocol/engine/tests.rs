@@ -6,8 +6,8 @@ use rand::RngExt;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::analysis::par::ParOptions;
 use crate::deal::random;
+use crate::questions::par::ParOptions;
 use crate::rules::Variant;
 use crate::search::StopError;
 use crate::situation::Situation;

@@ -15,12 +15,16 @@ use crate::rules::contract::{Contract, Target};
 use crate::rules::play::{Lead, PlayRules};
 use crate::rules::rule_set::bidding::Bidding;
 use crate::rules::rule_set::decisions::Decisions;
-use crate::rules::rule_set::error::VariantError;
+use crate::rules::rule_set::error::{Location, VariantError};
 use crate::rules::rule_set::file::{Origin, ParsedFile, Source, preset_text, presets, read_text};
+use crate::rules::rule_set::node::Node;
 use crate::rules::rule_set::payment::Settlement;
 use crate::rules::rule_set::play_table::AllPassPlay;
 use crate::rules::rule_set::schema::Rules;
 use crate::seat::{Seat, Seats};
+
+/// Maximum number of mistakes in a list.
+const MAX_MISTAKES: usize = 50;
 
 /// A complete set of rules of the game.
 ///
@@ -63,6 +67,22 @@ impl Variant {
     /// The errors of [`from_toml`](Self::from_toml); also if a file cannot be read, or extends itself.
     pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
         Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
+    }
+
+    /// Lists the mistakes in a file of rules in the order of its lines; none if the rules are good.
+    ///
+    /// Each mistake is left out when the file is read again for the next one. Mistakes that follow only from several
+    /// keys together are listed if the file has no others, since they might follow from what was left out.
+    #[must_use]
+    pub fn mistakes_in_file(path: &Path) -> Vec<VariantError> {
+        let text = match read_text(path) {
+            Ok(text) => text,
+            Err(error) => return vec![error],
+        };
+        let read_alone = |source: &Source<'_>| source.read().map(|_| ());
+        let read_whole = |source: &Source<'_>| Variant::read(source).map(|_| ());
+        let alone = list_mistakes(&text, path, read_alone);
+        if alone.is_empty() { list_mistakes(&text, path, read_whole) } else { alone }
     }
 
     pub(super) fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
@@ -277,6 +297,51 @@ impl Serialize for Variant {
 /// way.
 fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Option<T> {
     entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
+}
+
+/// Lists the mistakes that `read` finds one after another, in the order of their lines.
+fn list_mistakes(
+    text: &str,
+    path: &Path,
+    read: impl Fn(&Source<'_>) -> Result<(), VariantError>,
+) -> Vec<VariantError> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut found: Vec<(usize, VariantError)> = Vec::new();
+    while found.len() < MAX_MISTAKES {
+        let text = lines.join("\n");
+        let Err(error) = read(&Source { text: &text, origin: Origin::File(path) }) else { break };
+        let VariantError::File { location: Some(Location::Line { line, .. }), .. } = error else {
+            // What is missing may be missing because a line was left out.
+            if found.is_empty() {
+                found.push((0, error));
+            }
+            break;
+        };
+        let is_toml = Node::parse(&text).is_ok();
+        found.push((line, error));
+        if !is_toml || !leave_out(&mut lines, line - 1) {
+            break;
+        }
+    }
+    found.sort_by_key(|&(line, _)| line);
+    found.into_iter().map(|(_, error)| error).collect()
+}
+
+/// Empties the line at this index: with the rest of its table if it is the heading, and with the rest of a value of
+/// several lines. Returns `false` if what is left is no TOML.
+fn leave_out(lines: &mut [&str], index: usize) -> bool {
+    let is_heading = |line: &str| line.trim_start().starts_with('[');
+    let heads_table = is_heading(lines[index]);
+    lines[index] = "";
+    for next in index + 1..lines.len() {
+        let is_done =
+            if heads_table { is_heading(lines[next]) } else { Node::parse(&lines.join("\n")).is_ok() };
+        if is_done {
+            break;
+        }
+        lines[next] = "";
+    }
+    Node::parse(&lines.join("\n")).is_ok()
 }
 
 #[cfg(test)]

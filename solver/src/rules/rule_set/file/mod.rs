@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 
 use crate::encoding::check_encoding;
-use crate::excerpt::{is_plain, shorten};
+use crate::excerpt::{is_plain, shorten, trim_invisible};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::error::{Location, VariantError};
 use crate::rules::rule_set::node::{Mistake, Node, Table};
@@ -105,6 +105,7 @@ impl Source<'_> {
             let problem = match text.chars().nth(MAX_NAME_CHARACTERS) {
                 Some(_) => format!("it is too long: write {MAX_NAME_CHARACTERS} characters at most"),
                 None if is_plain(text) => continue,
+                None if trim_invisible(text).is_empty() => "it has no sign that can be seen".to_owned(),
                 None => "a control character stands in it: write plain text on one line".to_owned(),
             };
             return Err(self.root_key_error(key, problem));

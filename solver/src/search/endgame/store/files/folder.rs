@@ -56,6 +56,10 @@ pub struct StoredTable {
 /// boundaries of large pages, so that Linux can keep the file in large pages.
 const PIECE_BYTES: usize = 1 << 22;
 
+/// Beginnings of the mark of a table in which a fault was found.
+const FAULTS: [(&str, TableError); 2] =
+    [("damaged: ", TableError::Damaged), ("wrong value: ", TableError::WrongValue)];
+
 impl TableFolder {
     /// Returns the folder at this path, which need not exist.
     #[must_use]
@@ -101,7 +105,7 @@ impl TableFolder {
         let file = self.write_temporary(table, &values, || false)?;
         file.as_file().sync_all()?;
         self.rename_to_table(file, table)?;
-        self.mark_verified(table);
+        self.mark(table, "");
         Ok(())
     }
 
@@ -193,6 +197,7 @@ impl TableFolder {
             if let Some(table) = TableFolder::table_of_file(&path) {
                 let bytes = fs::metadata(&path).map_or(0, |data| data.len());
                 let state = self.map(table).map(|_| ());
+                let state = state.and_then(|()| self.known_fault(table).map_or(Ok(()), Err));
                 tables.push(StoredTable { table, bytes, state, is_verified: self.is_verified(table) });
             }
         }
@@ -206,16 +211,22 @@ impl TableFolder {
     /// # Errors
     /// If the table has a fault, or cannot be read.
     pub fn verify(&self, table: EndgameTableId) -> Result<(), TableError> {
-        let (bytes, board) = (self.open(table)?, table.board());
+        let bytes = self.open(table).inspect_err(|error| {
+            if matches!(error, TableError::Damaged) {
+                self.mark(table, FAULTS[0].0);
+            }
+        })?;
+        let board = table.board();
         let is_consistent = if table.holds_ranges() {
             Ranges::from_bytes(&board, table.max_cards(), bytes).is_consistent(&board, table.question())
         } else {
             Values::from_bytes(&board, table.question(), table.max_cards(), bytes).is_consistent(&board)
         };
         if is_consistent {
-            self.mark_verified(table);
+            self.mark(table, "");
             Ok(())
         } else {
+            self.mark(table, FAULTS[1].0);
             Err(TableError::WrongValue)
         }
     }
@@ -234,11 +245,19 @@ impl TableFolder {
         Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
     }
 
-    /// Marks a table as verified. If the mark cannot be written, the table counts as not verified, which does no harm.
-    fn mark_verified(&self, table: EndgameTableId) {
+    /// Marks a table as verified, or as faulty if `prefix` is that of one of [`FAULTS`]. If the mark cannot be written, the table
+    /// counts as not verified, which does no harm.
+    fn mark(&self, table: EndgameTableId, prefix: &str) {
         if let Some(stamp) = self.stamp(table) {
-            let _ = fs::write(self.mark_path(table), stamp);
+            let _ = fs::write(self.mark_path(table), format!("{prefix}{stamp}"));
         }
+    }
+
+    /// Returns the fault that was found in the table, if its file has not changed since.
+    fn known_fault(&self, table: EndgameTableId) -> Option<TableError> {
+        let (mark, stamp) = (fs::read_to_string(self.mark_path(table)).ok()?, self.stamp(table)?);
+        let fault = FAULTS.into_iter().find(|(prefix, _)| mark.strip_prefix(prefix) == Some(stamp.as_str()));
+        fault.map(|(_, error)| error)
     }
 
     fn is_verified(&self, table: EndgameTableId) -> bool {

@@ -337,3 +337,27 @@ fn files(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten();
     files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect()
 }
+
+#[test]
+fn list_names_fault_that_verification_found() {
+    let table = table();
+    let (_dir, folder) = folder_with_table(table);
+    let fault = || {
+        let stored = folder.list().expect("the folder is there").remove(0);
+        assert!(!stored.is_verified);
+        stored.state.err().map(|error| format!("{error:?}"))
+    };
+    assert_eq!(fault(), None);
+    assert!(folder.verify(table).is_err(), "the values are zeros");
+    assert_eq!(fault().as_deref(), Some("WrongValue"));
+    // A file that has changed since is not known to have the fault.
+    let path = folder.file_path(table);
+    let place = HEADER_BYTES as u64 + 5;
+    let byte = fs::read(&path).expect("the file was written")[place as usize];
+    overwrite(&path, place, &[byte ^ 1]);
+    assert_eq!(fault(), None);
+    assert!(folder.verify(table).is_err());
+    assert_eq!(fault().as_deref(), Some("Damaged"));
+    overwrite(&path, place, &[byte]);
+    assert_eq!(fault(), None);
+}

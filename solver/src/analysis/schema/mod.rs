@@ -1,7 +1,0 @@
-//! Derivation of JSON Schemas from the types of questions and answers.
-
-pub(crate) mod definitions;
-pub(crate) mod derived;
-pub(in crate::analysis) mod values;
-
-pub use derived::schema_of_output;

@@ -1,0 +1,400 @@
+//! Play for the payments of the hand: each of the three players has preferences of their own, and there need not be
+//! two sides with opposite goals.
+
+mod gain_estimate;
+mod two_sides;
+
+use std::array;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::Position;
+use crate::rules::contract::Target;
+use crate::rules::variant::Variant;
+use crate::search::{PlayConditions, RulesOfThumb, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, HandResult, SettledHand, SettlementError};
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+
+pub use gain_estimate::{GainBounds, GainEstimate};
+pub(crate) use two_sides::PricedPlay;
+
+/// Model of the players' decisions and play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    /// Every seat decides and plays for its own gain.
+    ///
+    /// Among outcomes with the same gain the declarer prefers the one with the lower sum of the defenders'
+    /// gains, then the one with the lower gain of the left defender. A defender prefers the one with the
+    /// lower gain of the declarer, then the one with the higher gain of the partner. After all have passed, a
+    /// seat prefers the one with the higher gain of the next seat.
+    #[default]
+    Selfish,
+    /// The defenders decide and play for the sum of their gains.
+    ///
+    /// Among outcomes with the same sum they prefer the one with the lower gain of the declarer, then the one with
+    /// the more even split.
+    Allied,
+    /// The defenders never drop out: they play as one side, and share their tricks evenly.
+    ///
+    /// Only the declarer makes decisions before the play. The odd trick goes to the declarer's left
+    /// neighbour.
+    Tricks,
+}
+
+impl Model {
+    /// Reads the field `model`.
+    ///
+    /// # Errors
+    /// If the field does not name a model.
+    pub(crate) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
+        fields.enum_word("model")
+    }
+
+    /// Returns the name of the model in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Model::Selfish => "selfish",
+            Model::Allied => "allied",
+            Model::Tricks => "tricks",
+        }
+    }
+}
+
+/// The preferences of the seats: the model of decisions and play, and the rules of thumb of the defenders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Preferences {
+    /// The model of decisions and play.
+    pub model: Model,
+    /// The rules of thumb that the defenders follow if both play.
+    pub rules_of_thumb: RulesOfThumb,
+}
+
+impl From<Model> for Preferences {
+    /// Combines the model with an empty set of rules of thumb.
+    fn from(model: Model) -> Preferences {
+        Preferences { model, rules_of_thumb: RulesOfThumb::default() }
+    }
+}
+
+/// Result of a played hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayedResult {
+    /// Number of tricks of each seat; null if only the result of the contract is known (run6, and uno in the model
+    /// `tricks`).
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BySeat<crate::hand::Tricks>>"))]
+    pub tricks: Option<BySeat<u8>>,
+    /// Gains of all players and the pot.
+    pub gains: Gains,
+}
+
+/// A seat's utility: greater is better. The first component that differs decides.
+pub type Utility = [Amount; 3];
+
+impl Model {
+    /// Computes the utility of these gains for `seat`. If there is no `declarer`, all have passed.
+    #[must_use]
+    pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
+        let gain = |seat: Seat| gains.seats[seat];
+        let Some(declarer) = declarer else { return [gain(seat), gain(seat.left()), gain(seat.right())] };
+        let (left, right) = (gain(declarer.left()), gain(declarer.right()));
+        if seat == declarer {
+            return [gain(seat), -(left + right), -left];
+        }
+        let partner = seat.partner(declarer);
+        match self {
+            Model::Selfish | Model::Tricks => [gain(seat), -gain(declarer), gain(partner)],
+            Model::Allied => {
+                let apart = left - right;
+                [left + right, -gain(declarer), -(if apart < Amount::default() { -apart } else { apart })]
+            }
+        }
+    }
+}
+
+/// The payments of a hand for every distribution of its tricks, computed on first use.
+#[derive(Debug)]
+pub(crate) struct Prices {
+    hand: SettledHand,
+    payments: OnceLock<Result<Payments, SettlementError>>,
+}
+
+impl Prices {
+    pub(crate) fn new(hand: SettledHand) -> Prices {
+        Prices { hand, payments: OnceLock::new() }
+    }
+
+    /// Returns the hand, which is complete except for its tricks.
+    pub(crate) fn hand(&self) -> &SettledHand {
+        &self.hand
+    }
+
+    /// Returns the payments of the hand for every distribution of its tricks.
+    ///
+    /// # Errors
+    /// If the hand cannot be settled with any distribution of its tricks.
+    pub(crate) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
+        self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// The payments of a hand for every distribution of its ten tricks; each distribution is settled once.
+///
+/// The three indices are the tricks of the dealer sitting out, of forehand and of middlehand.
+#[derive(Debug)]
+pub(crate) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
+
+impl Payments {
+    /// Settles the hand for every distribution of its tricks.
+    ///
+    /// # Errors
+    /// If the hand cannot be settled with any distribution of its tricks.
+    pub(crate) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
+        let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
+        let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
+        let table = |dealer| array::from_fn(|first| row(dealer, first as u8));
+        let payments = Payments((0..=hand.max_dealer_tricks(rules)).map(table).collect());
+        let mut errors = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
+        match errors.find(|error| !error.is_about_tricks()) {
+            Some(error) => Err(error.clone()),
+            None => Ok(payments),
+        }
+    }
+
+    /// Iterates over the distributions of the tricks among the seats `playing` (and a dealer sitting out),
+    /// each with its payments. Impossible distributions are left out.
+    pub(crate) fn outcomes(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
+        let tricks = (0..self.0.len() as u8).flat_map(move |dealer| distributions(10 - dealer));
+        let possible = tricks
+            .filter(move |tricks| tricks.iter().all(|(seat, &tricks)| tricks == 0 || playing.contains(seat)));
+        possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
+    }
+
+    /// Returns the payments for these tricks, or `None` if the tricks are impossible. No other error can occur, since
+    /// [`Payments::new`] reports all others.
+    pub(crate) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
+        self.gains(tricks).ok()
+    }
+
+    /// Returns the payments for these tricks.
+    ///
+    /// # Errors
+    /// If the tricks are impossible.
+    pub(crate) fn gains(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
+        let [first, second, third] = tricks.0.map(usize::from);
+        let sum = first + second + third;
+        let by_dealer = 10_usize.checked_sub(sum).and_then(|dealer| self.0.get(dealer));
+        let by_dealer = by_dealer.ok_or(SettlementError::TrickSum { sum: sum as u32 })?;
+        by_dealer[first][second].as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Settles a hand for the tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`);
+/// rearhand has the rest of the ten tricks.
+fn settle_tricks(
+    rules: &Variant,
+    hand: &SettledHand,
+    dealer: u8,
+    first: u8,
+    second: u8,
+) -> Result<Gains, SettlementError> {
+    let sum = dealer + first + second;
+    let third = 10_u8.checked_sub(sum).ok_or(SettlementError::TrickSum { sum: sum.into() })?;
+    rules.settle(hand, &BySeat([first, second, third]).into())
+}
+
+/// Iterates over every distribution of this number of tricks among the three seats.
+fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
+    (0..=number).flat_map(move |first| {
+        (0..=number - first).map(move |second| BySeat([first, second, number - first - second]))
+    })
+}
+
+/// Computes the distribution of the tricks, and the gain of each seat, when the hand is played from this
+/// position and each seat plays by its preferences.
+///
+/// `hand` is the hand after all decisions; `taken` are the tricks taken before the position. A lone whister also
+/// plays the cards of the defender who passed.
+///
+/// No tricks are returned for a contract of which only the result is solved: if the number of tricks does not decide
+/// the result (six in a row), and in the model `tricks` if the contract asks for an exact number of tricks (uno).
+/// Such a contract is solved as if no trick had been taken before the position. If tricks were played before the
+/// position, see [`expected_result`](crate::gains::expected_result).
+///
+/// # Errors
+/// If the hand cannot be settled with any distribution of its tricks.
+pub(crate) fn solve_play(
+    solver: &mut Solver,
+    rules: &Variant,
+    hand: &SettledHand,
+    position: &Position,
+    taken: BySeat<u8>,
+    preferences: Preferences,
+) -> Result<PlayedResult, SettlementError> {
+    let Preferences { model, rules_of_thumb } = preferences;
+    let declarer = position.setup().declarer;
+    if let (Some(declarer), Some(declaration)) = (declarer, hand.declaration) {
+        let target = rules.target(declaration.contract, declaration.from_hand);
+        if pays_by_result_alone(target, model) {
+            let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
+            let gains = settle_by_result(rules, hand, position.setup().playing, made)?;
+            return Ok(PlayedResult { tricks: None, gains });
+        }
+    }
+    if let (Model::Tricks, Some(declarer)) = (model, declarer) {
+        let trick_limit = rules.defender_trick_limit(hand).unwrap_or(10);
+        let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, trick_limit);
+        let gains = rules.settle(hand, &tricks.into())?;
+        return Ok(PlayedResult { tricks: Some(tricks), gains });
+    }
+    let payments = Payments::new(rules, hand)?;
+    // Rules of thumb do not bind the defenders after an invitation.
+    let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
+    let conditions = PlayConditions {
+        tricks_taken: taken,
+        defender_trick_limit: rules.defender_trick_limit(hand),
+        rules_of_thumb,
+    };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
+        let seat = controlling_seat(seat, declarer, hand);
+        payments.gains_if_possible(tricks).map(|gains| model.utility(seat, declarer, gains))
+    });
+    Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
+}
+
+/// Returns whether a contract is solved only for its result, made or failed: if the number of tricks does not
+/// decide the result or, in the model `tricks`, if an exact number of tricks is required.
+pub(crate) fn pays_by_result_alone(target: Target, model: Model) -> bool {
+    match target {
+        Target::InARow(_) => true,
+        Target::Exactly(_) => model == Model::Tricks,
+        Target::AtLeast(_) | Target::None => false,
+    }
+}
+
+/// Settles a hand for the result `made` alone. The declarer gets the number of tricks with which the contract is just
+/// made, or fails by one trick; for tricks in a row, ten or none. The next seat to play after the declarer gets the
+/// other tricks.
+pub(crate) fn settle_by_result(
+    rules: &Variant,
+    hand: &SettledHand,
+    playing: Seats,
+    made: bool,
+) -> Result<Gains, SettlementError> {
+    let Some(declaration) = hand.declaration else { return rules.settle(hand, &HandResult::default()) };
+    let target = rules.target(declaration.contract, declaration.from_hand);
+    let declarer_tricks = match target {
+        Target::AtLeast(tricks) => tricks - u8::from(!made),
+        Target::None => u8::from(!made),
+        Target::Exactly(tricks) => tricks + u8::from(!made),
+        Target::InARow(_) if made => 10,
+        Target::InARow(_) => 0,
+    };
+    let mut tricks = BySeat([Some(0); 3]);
+    tricks[declaration.declarer] = Some(declarer_tricks);
+    tricks[playing.next_after(declaration.declarer)] = Some(10 - declarer_tricks);
+    let made = matches!(target, Target::InARow(_)).then_some(made);
+    rules.settle(hand, &HandResult { tricks, made })
+}
+
+/// Returns the seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
+/// of the defender who passed.
+pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
+    match (&hand.whist, declarer) {
+        (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
+        _ => seat,
+    }
+}
+
+/// Computes the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
+/// evenly. The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
+fn share_tricks_evenly(
+    solver: &mut Solver,
+    hand: &SettledHand,
+    position: &Position,
+    taken: BySeat<u8>,
+    declarer: Seat,
+    trick_limit: u8,
+) -> BySeat<u8> {
+    let side = Seats::from_seat(declarer);
+    let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
+    let declarer_tricks =
+        if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
+    let playing = position.setup().playing;
+    let (left, right) = (declarer.left(), declarer.right());
+    let before = taken[left] + taken[right];
+    let theirs = (position.tricks_left() - declarer_tricks).min(trick_limit.saturating_sub(before));
+    let mut tricks = taken;
+    tricks[declarer] += position.tricks_left() - theirs;
+    let to_left = match (playing.contains(left), playing.contains(right)) {
+        (true, true) => theirs.div_ceil(2),
+        (true, false) => theirs,
+        _ => 0,
+    };
+    tricks[left] += to_left;
+    tricks[right] += theirs - to_left;
+    tricks
+}
+
+/// Computes the declarer's tricks, including the tricks already taken, when the defenders play as one side and follow
+/// rules of thumb. Returns 0 if there is no declarer.
+pub(crate) fn bound_tricks(
+    solver: &mut Solver,
+    position: &Position,
+    taken: BySeat<u8>,
+    rules_of_thumb: RulesOfThumb,
+) -> u8 {
+    let Some(declarer) = position.setup().declarer else { return 0 };
+    let conditions = PlayConditions { tricks_taken: taken, rules_of_thumb, ..PlayConditions::default() };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
+        let declarer_tricks = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
+        if seat == declarer { declarer_tricks } else { -declarer_tricks }
+    });
+    tricks[declarer]
+}
+
+/// Settles a hand that is not played, because both defenders have dropped out or passed, a defender said
+/// half-whist, or the declarer gave up.
+///
+/// # Errors
+/// If the hand cannot be settled.
+pub(crate) fn settle_unplayed(rules: &Variant, hand: &SettledHand) -> Result<PlayedResult, SettlementError> {
+    let gains = rules.settle(hand, &HandResult::default())?;
+    let mut tricks = BySeat::default();
+    if let (Some(declaration), false) = (hand.declaration, hand.gave_up) {
+        tricks[declaration.declarer] = 10;
+    }
+    Ok(PlayedResult { tricks: Some(tricks), gains })
+}
+
+/// Computes the gain that `seat` can guarantee in the play, against any play of both other seats.
+///
+/// # Errors
+/// If the hand cannot be settled with any distribution of its tricks.
+pub(crate) fn secure_gain(
+    solver: &mut Solver,
+    rules: &Variant,
+    hand: &SettledHand,
+    position: &Position,
+    taken: BySeat<u8>,
+    seat: Seat,
+) -> Result<Amount, SettlementError> {
+    let payments = Payments::new(rules, hand)?;
+    let conditions = PlayConditions {
+        tricks_taken: taken,
+        defender_trick_limit: rules.defender_trick_limit(hand),
+        ..PlayConditions::default()
+    };
+    let tricks = solver.outcome(position, conditions, |mover, tricks| {
+        let gain = payments.gains_if_possible(tricks).map(|gains| gains.seats[seat]);
+        gain.map(|gain| if mover == seat { gain } else { -gain })
+    });
+    Ok(payments.gains(tricks)?.seats[seat])
+}

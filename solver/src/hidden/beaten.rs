@@ -1,0 +1,413 @@
+//! Sets of worlds that one plan of the defenders beats.
+
+use ahash::AHashMap;
+
+use super::play::HiddenPlay;
+use super::worlds::{WorldSet, Worlds, to_set};
+use crate::cards::Card;
+use crate::search::{PositionSearch, Solver, Stop};
+
+/// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
+///
+/// A plan prescribes the defenders' next card after each sequence of played cards that the defenders can have seen.
+/// It beats a world if the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if
+/// it beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
+/// assumes.
+pub(crate) struct PlanSearch<'a> {
+    /// Search with open cards over the declarer's twelve cards and the defenders' hands.
+    open: PositionSearch<'a>,
+    pub(crate) worlds: &'a Worlds,
+    results: PlanResults,
+    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
+    pub(crate) sets_left: u64,
+    /// Number of nodes after which the work is cancelled.
+    pub(crate) max_nodes: usize,
+}
+
+/// Results of a search, from which a later search of the same play can go on.
+#[derive(Clone)]
+pub(crate) struct PlanResults {
+    /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
+    /// world itself is one of them.
+    implied_made: Vec<WorldSet>,
+    /// For each world, the worlds in which the contract fails with open cards if it fails in that world. The
+    /// world itself is one of them.
+    implied_failing: Vec<WorldSet>,
+    indices: AHashMap<u64, usize>,
+    nodes: Vec<Node>,
+    /// Key and index of the node that was used last.
+    last_node: (u64, usize),
+    /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
+    /// first.
+    test_order: Vec<usize>,
+    /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. This makes repeated
+    /// questions return the same plan.
+    planned: AHashMap<(u64, WorldSet), Card>,
+}
+
+impl PlanResults {
+    /// Returns no results yet. They can be cloned for all layouts of the defenders' cards with the same worlds and the
+    /// same goal.
+    pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
+        let test_order = (0..worlds.list.len()).collect();
+        let lower_cards_help = play.lower_cards_help();
+        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
+            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
+            .collect();
+        let implied_failing = (0..implied_made.len())
+            .map(|world| {
+                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
+            })
+            .collect();
+        PlanResults {
+            implied_made,
+            implied_failing,
+            indices: AHashMap::new(),
+            nodes: Vec::new(),
+            last_node: (u64::MAX, 0),
+            test_order,
+            planned: AHashMap::new(),
+        }
+    }
+
+    /// Returns the number of points of the play with results.
+    #[cfg(feature = "hands")]
+    pub(crate) fn point_count(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+/// Results at one point of the play.
+#[derive(Clone, Default)]
+struct Node {
+    /// Worlds in which the contract is known to fail with open cards.
+    failing: WorldSet,
+    /// Worlds in which the contract is known to be made with open cards.
+    made: WorldSet,
+    /// Sets that some plan beats, none of them a subset of another.
+    beaten: Vec<WorldSet>,
+    /// Sets that no plan beats, none of them a subset of another.
+    unbeaten: Vec<WorldSet>,
+    /// Card of the last plan found here, where a defender is to move.
+    last: Option<Card>,
+}
+
+impl Node {
+    /// Returns whether a plan beats the set, or `None` if this does not follow from the results so far. Each subset
+    /// of a beaten set is beaten, and a set with an unbeaten subset is not.
+    fn known_verdict(&self, set: WorldSet) -> Option<bool> {
+        if set & self.made != 0 || self.unbeaten.iter().any(|&unbeaten| unbeaten & !set == 0) {
+            return Some(false);
+        }
+        if self.beaten.iter().any(|&beaten| set & !beaten == 0) {
+            return Some(true);
+        }
+        None
+    }
+
+    fn insert_beaten(&mut self, set: WorldSet) {
+        self.beaten.retain(|&beaten| beaten & !set != 0);
+        self.beaten.push(set);
+    }
+
+    fn insert_unbeaten(&mut self, set: WorldSet) {
+        self.unbeaten.retain(|&unbeaten| set & !unbeaten != 0);
+        self.unbeaten.push(set);
+    }
+}
+
+impl<'a> PlanSearch<'a> {
+    /// Returns a new search, without results, for the game that begins at the state `play`.
+    pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
+        PlanSearch::resume(solver, worlds, play, PlanResults::new(worlds, play))
+    }
+
+    /// Returns a search that goes on from earlier results about the same play.
+    pub(crate) fn resume(
+        solver: &'a mut Solver,
+        worlds: &'a Worlds,
+        play: &HiddenPlay,
+        results: PlanResults,
+    ) -> PlanSearch<'a> {
+        let open = solver.search_from(play.position(), play.side());
+        PlanSearch { open, worlds, results, sets_left: u64::MAX, max_nodes: usize::MAX }
+    }
+
+    /// Returns the results of the search.
+    #[cfg(feature = "hands")]
+    pub(crate) fn into_results(self) -> PlanResults {
+        self.results
+    }
+
+    fn node_index(&mut self, play: &HiddenPlay) -> usize {
+        let key = play.key();
+        // The same node is often needed several times in succession.
+        if self.results.last_node.0 != key {
+            let nodes = &mut self.results.nodes;
+            let index = *self.results.indices.entry(key).or_insert_with(|| {
+                nodes.push(Node::default());
+                nodes.len() - 1
+            });
+            self.results.last_node = (key, index);
+        }
+        self.results.last_node.1
+    }
+
+    /// Checks whether the contract fails with open cards in a world.
+    pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
+        if let Some(made) = play.result_if_decided() {
+            return !made;
+        }
+        let index = self.node_index(play);
+        self.is_failing_at(index, play, world)
+    }
+
+    fn is_failing_at(&mut self, index: usize, play: &HiddenPlay, world: usize) -> bool {
+        let node = &mut self.results.nodes[index];
+        let bit = 1 << world;
+        if node.failing & bit != 0 {
+            return true;
+        }
+        if node.made & bit != 0 {
+            return false;
+        }
+        let position = play.position_without(self.worlds.list[world].aside);
+        let made = self.open.can_reach_from(&position, play.goal());
+        let node = &mut self.results.nodes[index];
+        if made {
+            node.made |= self.results.implied_made[world];
+        } else {
+            node.failing |= self.results.implied_failing[world];
+        }
+        !made
+    }
+
+    /// Checks whether the contract would be made with open cards in a world if the target were one trick
+    /// easier.
+    pub(crate) fn is_made_if_eased(&mut self, play: &HiddenPlay, world: usize) -> bool {
+        let Some(goal) = play.goal().eased() else { return false };
+        self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
+    }
+
+    /// Returns the worlds of a set in which the contract fails with open cards.
+    pub(crate) fn failing_worlds(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+        self.failing_at_least(play, set, 0).unwrap_or(0)
+    }
+
+    /// Records that the contract fails with open cards in these worlds. It already failed before the declarer's last
+    /// card, so it also fails afterwards.
+    fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
+        if play.result_if_decided().is_none() {
+            let index = self.node_index(play);
+            self.results.nodes[index].failing |= worlds;
+        }
+    }
+
+    /// Checks whether the contract fails with open cards in each world of a set, which is necessary for a plan to
+    /// beat the set.
+    fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
+        if set & !self.results.nodes[index].failing == 0 {
+            return true;
+        }
+        for n in 0..self.results.test_order.len() {
+            let world = self.results.test_order[n];
+            if set >> world & 1 == 1 && !self.is_failing_at(index, play, world) {
+                self.results.test_order[..=n].rotate_right(1);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Unwinds if the time limit has passed or the work was cancelled.
+    pub(crate) fn poll(&self) {
+        self.open.poll();
+    }
+
+    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once a limit is
+    /// reached.
+    pub(super) fn count_set(&mut self) {
+        if self.results.nodes.len() > self.max_nodes {
+            Stop::unwind();
+        }
+        let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
+        self.sets_left = left;
+    }
+
+    /// Checks whether one plan beats all worlds of a set.
+    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> bool {
+        if set == 0 {
+            return true;
+        }
+        if let Some(made) = play.result_if_decided() {
+            return !made;
+        }
+        let index = self.node_index(play);
+        if let Some(known) = self.results.nodes[index].known_verdict(set) {
+            return known;
+        }
+        self.count_set();
+        if !self.all_fail(index, play, set) {
+            return false;
+        }
+        let beaten = set.count_ones() == 1
+            || if play.is_declarers_turn() {
+                let cards = self.worlds.declarer_cards(play, set);
+                cards.into_iter().all(|(card, worlds)| {
+                    let after = play.play_after(card);
+                    self.note_still_failing(&after, worlds);
+                    self.beats(&after, worlds)
+                })
+            } else {
+                self.beating_card(index, play, set).is_some()
+            };
+        let node = &mut self.results.nodes[index];
+        if beaten {
+            node.insert_beaten(set);
+        } else {
+            node.insert_unbeaten(set);
+        }
+        beaten
+    }
+
+    /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
+    fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
+        let cards = play.distinct_defender_moves();
+        let last = self.results.nodes[index].last.filter(|&card| cards.contains(card));
+        last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
+    }
+
+    /// Finds a defender's card after which a plan beats the set.
+    fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
+        let order = self.ordered_cards(index, play);
+        let card = order.into_iter().find(|&card| self.beats(&play.play_after(card), set))?;
+        self.results.nodes[index].last = Some(card);
+        Some(card)
+    }
+
+    /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
+    /// known.
+    pub(crate) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
+        let index = self.node_index(play);
+        let unbeaten = self.results.nodes[index].unbeaten.iter().copied();
+        unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
+    }
+
+    /// Returns sets of these worlds that are known to be beaten by a plan.
+    pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
+        let index = self.node_index(play);
+        let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
+        sets.iter().copied().filter(|set| !is_part(set)).collect()
+    }
+
+    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, and that a
+    /// defender is to move.
+    pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
+        let key = (play.key(), set);
+        if let Some(&card) = self.results.planned.get(&key) {
+            return card;
+        }
+        let index = self.node_index(play);
+        let card = self.beating_card(index, play, set).expect("a plan beats the set");
+        self.results.planned.insert(key, card);
+        card
+    }
+
+    /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
+    /// beats. The caller guarantees that some plan beats `core`. Another plan may beat more worlds of `rest`.
+    pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
+        let all = core | rest;
+        if rest == 0 {
+            return core;
+        }
+        if let Some(made) = play.result_if_decided() {
+            return if made { 0 } else { all };
+        }
+        let index = self.node_index(play);
+        if self.results.nodes[index].known_verdict(all) == Some(true) {
+            return all;
+        }
+        if core == 0 {
+            return self.extend_from_one_world(play, rest);
+        }
+        let beaten = if play.is_declarers_turn() {
+            let mut left = rest;
+            for (card, worlds) in self.worlds.declarer_cards(play, all) {
+                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds);
+                left &= beaten | !worlds;
+            }
+            core | left
+        } else {
+            self.extend_by_card(index, play, core, rest)
+        };
+        self.results.nodes[index].insert_beaten(beaten);
+        beaten
+    }
+
+    /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
+    /// cards.
+    fn extend_by_card(
+        &mut self,
+        index: usize,
+        play: &HiddenPlay,
+        core: WorldSet,
+        rest: WorldSet,
+    ) -> WorldSet {
+        let mut best: Option<(HiddenPlay, WorldSet)> = None;
+        for card in self.ordered_cards(index, play) {
+            let after = play.play_after(card);
+            if self.failing_worlds(&after, core) != core {
+                continue;
+            }
+            let least = best.map_or(0, |(_, failing)| failing.count_ones() + 1);
+            let Some(failing) = self.failing_at_least(&after, rest, least) else { continue };
+            if !self.beats(&after, core) {
+                continue;
+            }
+            best = Some((after, failing));
+            if failing == rest {
+                break;
+            }
+        }
+        let (after, failing) = best.expect("the core is beaten");
+        self.extend(&after, core, failing)
+    }
+
+    /// Returns the worlds of a set in which the contract fails with open cards; `None` if there are fewer than
+    /// `least` such worlds.
+    fn failing_at_least(&mut self, play: &HiddenPlay, set: WorldSet, least: u32) -> Option<WorldSet> {
+        if let Some(made) = play.result_if_decided() {
+            let failing = if made { 0 } else { set };
+            return (failing.count_ones() >= least).then_some(failing);
+        }
+        let index = self.node_index(play);
+        for n in 0..self.results.test_order.len() {
+            let Node { made, failing, .. } = &self.results.nodes[index];
+            if (set & !made).count_ones() < least {
+                return None;
+            }
+            if set & !(made | failing) == 0 {
+                break;
+            }
+            let world = self.results.test_order[n];
+            if set >> world & 1 == 1 {
+                self.is_failing_at(index, play, world);
+            }
+        }
+        let failing = set & !self.results.nodes[index].made;
+        (failing.count_ones() >= least).then_some(failing)
+    }
+
+    /// Returns a beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
+    /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
+    /// in no world.
+    pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+        let failing = self.failing_worlds(play, set);
+        let first =
+            self.results.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
+        first.map_or(0, |first| self.extend(play, first, failing & !first))
+    }
+}

@@ -1,0 +1,223 @@
+//! Strategies of both sides as trees and graphs of cards, whose guarantees can be checked by the rules of play alone.
+//!
+//! The strategies are *certificates*: a plan proves by itself that it beats a set of worlds, and the declarer's mix
+//! proves that it makes the contract with a certain probability. The way in which they were found does not matter.
+
+use ahash::AHashMap;
+
+use super::beaten::PlanSearch;
+use super::chance::ChanceSolution;
+use super::matrix::Fraction;
+use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, reduce, weighted_worlds, whole_weights};
+use super::play::HiddenPlay;
+use super::worlds::{WorldSet, members};
+use crate::cards::Card;
+
+/// Maximum number of points of the play in all strategies of an answer. An answer with as many has about ten
+/// megabytes.
+pub(crate) const MAX_STRATEGY_POINTS: usize = 200_000;
+
+/// Number of points that the strategies of an answer may still have.
+pub(crate) struct PointBudget(pub(crate) usize);
+
+/// The strategies have more than [`MAX_STRATEGY_POINTS`] points.
+#[derive(Debug)]
+pub(crate) struct TooManyPoints;
+
+impl PointBudget {
+    pub(crate) fn take(&mut self) -> Result<(), TooManyPoints> {
+        self.0 = self.0.checked_sub(1).ok_or(TooManyPoints)?;
+        Ok(())
+    }
+}
+
+/// Plan of the defenders from some point of the play on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PlanTree {
+    /// Cards that the defenders play, one after another, until the declarer is to move.
+    pub(crate) play: Vec<Card>,
+    /// Cards with which the declarer can go on, each with the rest of the plan. The list is empty once the contract
+    /// has failed, or if only one world of the set is possible, since the defenders then know all cards.
+    pub(crate) then: Vec<(Card, PlanTree)>,
+}
+
+impl PlanSearch<'_> {
+    /// Returns a plan that beats all worlds of `set`. The caller guarantees that such a plan exists.
+    pub(crate) fn plan_tree(
+        &mut self,
+        play: &HiddenPlay,
+        set: WorldSet,
+        budget: &mut PointBudget,
+    ) -> Result<PlanTree, TooManyPoints> {
+        budget.take()?;
+        let mut tree = PlanTree::default();
+        let mut play = *play;
+        while play.result_if_decided().is_none() && !play.is_declarers_turn() {
+            let card = self.planned_card(&play, set);
+            tree.play.push(card);
+            play = play.play_after(card);
+        }
+        if play.result_if_decided().is_none() && set.count_ones() > 1 {
+            let cards = self.worlds.declarer_cards(&play, set);
+            let rest = |(card, worlds)| Ok((card, self.plan_tree(&play.play_after(card), worlds, budget)?));
+            tree.then = cards.into_iter().map(rest).collect::<Result<_, _>>()?;
+        }
+        Ok(tree)
+    }
+
+    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if the numbers
+    /// become too large.
+    pub(crate) fn mix_graph(
+        &mut self,
+        play: &HiddenPlay,
+        chance: &ChanceSolution,
+        budget: &mut PointBudget,
+    ) -> Result<Option<MixGraph>, TooManyPoints> {
+        let Some(weights) = whole_weights(&chance.mix) else { return Ok(None) };
+        let (graph, places) = (MixGraph::default(), AHashMap::new());
+        let search = MixSearch::new(self);
+        let mut builder = GraphBuilder { search, graph, places, budget, has_too_many: false };
+        let added = builder.add(play, weights, chance.plays_same_cards);
+        if builder.has_too_many { Err(TooManyPoints) } else { Ok(added.map(|_| builder.graph)) }
+    }
+}
+
+/// Declarer's play of a mix of worlds, as a graph whose first node is the present point of the play.
+///
+/// Nodes that are reached in several ways, with the same cards left and the same weights, are shared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MixGraph {
+    pub(crate) nodes: Vec<MixNode>,
+}
+
+/// Point of the play in a [`MixGraph`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MixNode {
+    /// Worlds in which the contract is made from here on even with open cards.
+    pub(crate) made: WorldSet,
+    /// The moves from here on.
+    pub(crate) moves: MixMoves,
+}
+
+/// Moves from a [`MixNode`]. Each move comes with the place of the next node in the graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum MixMoves {
+    /// Nothing is guaranteed about the rest of the play beyond the worlds in `made`.
+    #[default]
+    None,
+    /// The declarer is to move: the cards, with their probabilities in each world.
+    Declarer(Vec<(Card, Shares, usize)>),
+    /// A defender is to move: the cards that can be played.
+    Defender(Vec<(Card, usize)>),
+}
+
+impl MixGraph {
+    /// Returns the declarer's first cards, each with its probability if the worlds are drawn by these weights; none
+    /// if the graph does not begin with a card of the declarer.
+    pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
+        let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
+            return Vec::new();
+        };
+        let weight_of = |world: usize| {
+            let weights = weights.iter().filter(|&&(other, _)| other == world);
+            weights.map(|&(_, weight)| weight).sum::<Fraction>()
+        };
+        let weight = |shares: &[(usize, Fraction)]| {
+            shares.iter().map(|&(world, share)| share * weight_of(world)).sum()
+        };
+        cards.iter().map(|(card, shares, _)| (*card, weight(shares))).collect()
+    }
+}
+
+struct GraphBuilder<'a, 'b> {
+    search: MixSearch<'a, 'b>,
+    graph: MixGraph,
+    places: AHashMap<(u64, Weights, bool), usize>,
+    budget: &'b mut PointBudget,
+    has_too_many: bool,
+}
+
+impl GraphBuilder<'_, '_> {
+    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
+    /// first node. If `plays_same_cards`, the declarer plays the same cards in all worlds, and makes the contract in
+    /// at least one of them; this requires that no plan beats all of them. Returns `None` if the numbers become too
+    /// large, or the points too many.
+    fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
+        if plays_same_cards {
+            weights.iter_mut().for_each(|(_, weight)| *weight = 1);
+        }
+        let key = (play.key(), reduce(weights).0, plays_same_cards);
+        if let Some(&place) = self.places.get(&key) {
+            return Some(place);
+        }
+        self.has_too_many |= self.budget.take().is_err();
+        if self.has_too_many {
+            return None;
+        }
+        let weights = key.1.clone();
+        let place = self.graph.nodes.len();
+        self.places.insert(key, place);
+        self.graph.nodes.push(MixNode::default());
+        let set = weighted_worlds(&weights);
+        let failing = self.search.plans.failing_worlds(play, set);
+        let made = set & !failing;
+        let is_done = if plays_same_cards { made != 0 } else { self.search.plans.beats(play, failing) };
+        let moves = if is_done {
+            MixMoves::None
+        } else {
+            self.moves(play, weights_in(weights, failing), plays_same_cards)?
+        };
+        self.graph.nodes[place] = MixNode { made, moves };
+        Some(place)
+    }
+
+    /// Adds the play after each card, at a node where all these worlds fail with open cards, and returns the moves.
+    /// Returns `None` if the numbers become too large.
+    fn moves(&mut self, play: &HiddenPlay, weights: Weights, plays_same_cards: bool) -> Option<MixMoves> {
+        let choice =
+            if plays_same_cards { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
+        let plays_same_cards = matches!(choice, DeclarerChoice::Alike);
+        let cards = match choice {
+            DeclarerChoice::Cards(cards) => cards,
+            DeclarerChoice::Alike if play.is_declarers_turn() => {
+                let cards =
+                    self.search.plans.worlds.declarer_cards(play, weighted_worlds(&weights)).into_iter();
+                let mut unbeaten =
+                    cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.play_after(card), worlds));
+                let (card, worlds) = unbeaten.next().expect("no plan beats the set");
+                let whole = members(worlds).map(|world| (world, Fraction::from(1)));
+                vec![(card, weights_in(weights, worlds), whole.collect())]
+            }
+            _ => {
+                let cards = play.distinct_defender_moves().iter();
+                let replies = cards.map(|card| {
+                    Some((card, self.add(&play.play_after(card), weights.clone(), plays_same_cards)?))
+                });
+                return Some(MixMoves::Defender(replies.collect::<Option<_>>()?));
+            }
+        };
+        let played = cards.into_iter().map(|(card, weights, shares)| {
+            let place = self.add(&play.play_after(card), weights, plays_same_cards)?;
+            Some((card, shares, place))
+        });
+        Some(MixMoves::Declarer(played.collect::<Option<_>>()?))
+    }
+}
+
+/// Returns the weights of the worlds that are in a set.
+fn weights_in(mut weights: Weights, set: WorldSet) -> Weights {
+    weights.retain(|&(world, _)| set >> world & 1 == 1);
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budget_ends_after_its_points() {
+        let mut budget = PointBudget(2);
+        let taken: Vec<bool> = (0..4).map(|_| budget.take().is_ok()).collect();
+        assert_eq!(taken, [true, true, false, false]);
+    }
+}

@@ -1,0 +1,8 @@
+//! What a contract makes with all cards known: its outcome, and the discards, cards and equal plays that decide it.
+
+pub mod discards;
+pub(crate) mod equal_play;
+pub mod outcome;
+pub(crate) mod winning_cards;
+
+pub use outcome::{Outcome, SolveDetail};

@@ -1,0 +1,33 @@
+//! Cards that alone make a contract, or beat it.
+
+use crate::cards::{Card, Cards};
+use crate::search::Solver;
+use crate::seat::Seats;
+use crate::situation::play::Play;
+
+/// Returns the only winning card of the seat to move, or several winning cards if they are equivalent:
+/// neighbours in one hand.
+///
+/// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
+/// it. `None` if no card wins, all cards win, or the winning cards are not neighbours.
+pub(crate) fn unique_winning_cards(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
+    let legal: Vec<Card> = play.position().legal_cards().iter().collect();
+    let wanted = play.position().to_move() == play.declarer();
+    let good: Vec<Card> =
+        legal.iter().copied().filter(|&card| play.play_after(card).is_made(solver) == wanted).collect();
+    let one = !good.is_empty() && good.len() < legal.len() && are_neighbours(play, &good);
+    one.then_some(good)
+}
+
+/// Returns whether these cards of the seat to move are of one suit, and no card of another seat or of the
+/// trick is between them.
+pub(crate) fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
+    let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
+    let position = play.position();
+    let others = (Seats::ALL - Seats::from_seat(position.to_move())).iter().map(|seat| position.hand(seat));
+    let trick: Cards = position.trick().collect();
+    let others = others.fold(trick, |union, hand| union | hand);
+    let cards_between =
+        high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));
+    high.suit() == low.suit() && cards_between.into_iter().all(|card| !others.contains(card))
+}

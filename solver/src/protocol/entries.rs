@@ -1,0 +1,216 @@
+//! The list of all questions, with the facts and functions of each.
+#[cfg(feature = "schema")]
+use std::collections::HashMap;
+use std::sync::Arc;
+#[cfg(feature = "schema")]
+use std::sync::LazyLock;
+
+#[cfg(feature = "schema")]
+use serde_json::Value;
+
+use crate::analyst::Analyst;
+#[cfg(feature = "schema")]
+use crate::protocol::program_questions::{
+    CancelQuestion, ReadyAnswer, ReadyQuestion, RulesQuestion, VersionAnswer, VersionQuestion,
+};
+#[cfg(feature = "schema")]
+use crate::protocol::question::CancelAnswer;
+use crate::protocol::question::to_json;
+use crate::questions::question_list::QuestionList;
+use crate::questions::question_type::{Cost, QuestionType};
+#[cfg(feature = "schema")]
+use crate::rules::RulesDescription;
+use crate::rules::variant::Variant;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+#[cfg(feature = "schema")]
+use crate::tables::columns::{Columns, Row};
+#[cfg(feature = "schema")]
+use crate::tables::schema::derived::{schema_of_input, schema_of_output};
+
+/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
+pub(super) struct QuestionEntry {
+    pub(super) name: &'static str,
+    cost: Cost,
+    #[cfg(feature = "schema")]
+    needed_keys: &'static [&'static str],
+    /// Returns whether a question with these fields takes more than a fraction of a second.
+    pub(super) is_long: fn(&Fields) -> bool,
+    pub(super) default_rules: &'static str,
+    pub(super) question_list: QuestionList,
+    pub(super) has_partial_answers: bool,
+    /// Whether a field of the question sets the number of answers.
+    #[cfg(feature = "schema")]
+    is_list: bool,
+    pub(super) answer: AnswerFn,
+    #[cfg(feature = "schema")]
+    pub(super) rows: RowsFn,
+    /// Returns the columns of the answers to a question with these fields.
+    #[cfg(feature = "schema")]
+    pub(super) columns: fn(Arc<Variant>, &mut Fields, bool) -> Result<Columns, QuestionError>,
+    /// Returns the columns of all possible answers to the question, one for each key.
+    #[cfg(feature = "schema")]
+    keys: fn() -> Columns,
+    /// Returns the JSON Schemas of the question's fields and of an answer to it.
+    #[cfg(feature = "schema")]
+    schemas: fn() -> [Value; 2],
+}
+
+/// Function that adds the answers to one question to a list, each as a JSON object. It returns whether
+/// the answers are a list, even if there is only one.
+type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
+
+/// Function that adds the answers to one question to a table as rows of these columns. It returns whether the
+/// answers are a list, as [`AnswerFn`] does.
+#[cfg(feature = "schema")]
+type RowsFn = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
+
+impl QuestionEntry {
+    const fn from_type<V: QuestionType>() -> QuestionEntry {
+        QuestionEntry {
+            name: V::NAME,
+            cost: V::COST,
+            #[cfg(feature = "schema")]
+            needed_keys: V::NEEDED_KEYS,
+            is_long: V::is_long,
+            default_rules: V::DEFAULT_RULES,
+            question_list: V::QUESTION_LIST,
+            has_partial_answers: V::HAS_PARTIAL_ANSWERS,
+            #[cfg(feature = "schema")]
+            is_list: V::HAS_ANSWER_COUNT,
+            answer: add_answers::<V>,
+            #[cfg(feature = "schema")]
+            rows: add_rows::<V>,
+            #[cfg(feature = "schema")]
+            columns: V::columns,
+            #[cfg(feature = "schema")]
+            keys: Columns::from_keys::<V::Answer>,
+            #[cfg(feature = "schema")]
+            schemas: || [schema_of_input::<V>(), schema_of_output::<V::Answer>()],
+        }
+    }
+}
+
+/// Declares the list of the questions about hands.
+macro_rules! list_questions {
+    ($($question:ty),* $(,)?) => {
+        static QUESTIONS: &[QuestionEntry] = &[$(QuestionEntry::from_type::<$question>()),*];
+    };
+}
+
+crate::with_questions!(list_questions);
+
+/// Names of the questions about the program itself.
+const PROGRAM_QUESTIONS: [&str; 4] = ["rules", "version", "ready", "cancel"];
+
+/// Returns the entry of a question about hands.
+pub(super) fn entry(ask: &str) -> Option<&'static QuestionEntry> {
+    QUESTIONS.iter().find(|question| question.name == ask)
+}
+
+/// Returns how long an answer to a question about hands takes.
+#[must_use]
+pub fn cost(ask: &str) -> Option<Cost> {
+    entry(ask).map(|question| question.cost)
+}
+
+/// Returns the keys without which the question cannot be asked.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn needed_keys(ask: &str) -> &'static [&'static str] {
+    entry(ask).map_or(&[], |question| question.needed_keys)
+}
+
+/// Returns the JSON Schemas of the fields of a question, and of an answer to it.
+#[cfg(feature = "schema")]
+pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
+    if let Some(question) = entry(ask) {
+        return Some((question.schemas)());
+    }
+    match ask {
+        "rules" => Some([schema_of_input::<RulesQuestion>(), schema_of_output::<RulesDescription>()]),
+        "version" => Some([schema_of_input::<VersionQuestion>(), schema_of_output::<VersionAnswer>()]),
+        "ready" => Some([schema_of_input::<ReadyQuestion>(), schema_of_output::<ReadyAnswer>()]),
+        "cancel" => Some([schema_of_input::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
+        _ => None,
+    }
+}
+
+/// Returns the columns of the answers to the question `ask`, one for each key. `None` if there is no such
+/// question, or it is not about hands.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn key_columns(ask: &str) -> Option<&'static Columns> {
+    static COLUMNS: LazyLock<HashMap<&str, Columns>> =
+        LazyLock::new(|| QUESTIONS.iter().map(|question| (question.name, (question.keys)())).collect());
+    COLUMNS.get(ask)
+}
+
+/// Returns whether the answer to this question may be partial when the time limit is exceeded.
+#[cfg(feature = "schema")]
+pub(super) fn can_be_partial(ask: &str) -> bool {
+    entry(ask).is_some_and(|question| question.has_partial_answers)
+}
+
+/// Returns whether the answer to this question may be a list.
+#[cfg(feature = "schema")]
+pub(super) fn can_be_list(ask: &str) -> bool {
+    entry(ask).is_some_and(|question| question.is_list || question.question_list != QuestionList::Nothing)
+}
+
+/// Names of all questions.
+pub static QUESTION_NAMES: [&str; QUESTIONS.len() + PROGRAM_QUESTIONS.len()] = {
+    let mut names = [""; QUESTIONS.len() + PROGRAM_QUESTIONS.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = match place.checked_sub(QUESTIONS.len()) {
+            None => QUESTIONS[place].name,
+            Some(place) => PROGRAM_QUESTIONS[place],
+        };
+        place += 1;
+    }
+    names
+};
+
+fn add_answers<V: QuestionType>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    fields: Fields,
+    answers: &mut Vec<String>,
+) -> Result<bool, QuestionError> {
+    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
+    answers.extend(typed.iter().map(to_json));
+    Ok(list)
+}
+
+#[cfg(feature = "schema")]
+fn add_rows<V: QuestionType>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    fields: Fields,
+    columns: &Columns,
+    rows: &mut Vec<Row>,
+) -> Result<bool, QuestionError> {
+    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
+    for answer in &typed {
+        rows.extend(V::rows(answer, columns)?);
+    }
+    Ok(list)
+}
+
+/// Answers a question, and returns whether the answers are a list, even if there is only one.
+fn typed_answers<V: QuestionType>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    mut fields: Fields,
+) -> Result<(Vec<V::Answer>, bool), QuestionError> {
+    let (situation, options) = V::read_without_cards(rules, &mut fields)?;
+    let situation = if V::has_deal(&situation, &options) {
+        situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
+    } else {
+        situation
+    };
+    fields.finish()?;
+    let answers = V::ask(analyst, &situation, &options)?;
+    Ok((answers, V::has_answer_list(&situation, &options)))
+}

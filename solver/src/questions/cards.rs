@@ -1,0 +1,517 @@
+//! The result of each legal card: tricks, or gains.
+use serde::{Deserialize, Serialize};
+
+use crate::analyst::Analyst;
+use crate::cards::Card;
+use crate::deal::Layout;
+use crate::gains::expected_result;
+use crate::gains::expected_result::ExpectedResult;
+use crate::gains::payoffs::{Model, Preferences};
+use crate::order::ranks_by;
+use crate::outcomes::equal_play::is_play_equal;
+use crate::outcomes::outcome::{Outcome, margin};
+use crate::questions::played_tricks::{PlayedTrick, last_trick};
+use crate::questions::question_list::QuestionList;
+use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::rules::contract::{Contract, contract_or_pass};
+use crate::rules::payment::PaymentScheme;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::situation::field_types::{OneOrMany, WholeNumber, one_or_many};
+use crate::situation::fields::Fields;
+use crate::situation::groups::{CommonFields, DecisionFields, PaymentFields, PositionFields};
+#[cfg(feature = "clap")]
+use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
+use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
+use crate::situation::play::{Play, PlayState};
+
+/// Play of a contract or after all have passed, and the criterion by which the cards are compared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct PlayFields {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time limit.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play without a
+    /// declarer after all have passed.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares; to be left out for allpass.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand, that is, without the talon (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Position.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub position: PositionFields,
+    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+    pub talon_order: Option<OneOrMany<String>>,
+    /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
+    /// in played.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub at: Vec<WholeNumber<0, 32>>,
+    /// Criterion by which the cards are compared [default: tricks].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+    pub by: Option<PlayCriterion>,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// Decisions before the play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub decisions: DecisionFields,
+    /// For allpass, if gains are compared: number of passed-out deals in a row, this one included [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+    pub progression: Option<WholeNumber<1, 255>>,
+}
+
+/// Evaluates each legal card in a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct CardsQuestion {
+    /// Play of a contract, and the criterion by which the cards are compared.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
+}
+
+/// Criterion by which the legal cards are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum PlayCriterion {
+    /// Number of tricks of the declarer, with the defenders playing as one side; after all have passed, number of
+    /// tricks of each seat, where few are better.
+    #[default]
+    Tricks,
+    /// Gains from the payment of the hand, if the players decide and play by the model.
+    Gain,
+}
+
+/// Options of the questions `cards` and `line`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayOptions {
+    /// Criterion by which the legal cards are compared.
+    pub by: PlayCriterion,
+    /// Model of the defenders' decisions and play, which matters only if the criterion is the gain.
+    pub model: Model,
+}
+
+impl PlayOptions {
+    /// Reads the options `by` and `model`, and adds the contract, the position, the decisions and the fields
+    /// about the payment to the situation.
+    ///
+    /// # Errors
+    /// If a field has a wrong value, or has no effect.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, PlayOptions), QuestionError> {
+        let by = fields.enum_word::<PlayCriterion>("by")?.unwrap_or_default();
+        let situation = situation.read_declaration(fields)?;
+        // When all have passed and four are at the table, the dealer's cards can win tricks.
+        let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
+        if by == PlayCriterion::Tricks
+            && let Some(name) = fields
+                .first_of(&["model"])
+                .or(fields.first_of(&PAYMENT_FIELDS).filter(|name| !played_by_four(name)))
+                .or(fields.first_of(&DECISION_FIELDS))
+                .or(fields.first_of(&["progression"]))
+        {
+            return Err(only_by_gain_error(name));
+        }
+        if situation.is_all_passed() {
+            situation.check_all_passed(fields)?;
+        } else {
+            check_contract(&situation)?;
+            if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
+                return Err(QuestionError::not_here(name, "it affects only allpass"));
+            }
+        }
+        let model = Model::read(fields)?.unwrap_or_default();
+        let situation = situation
+            .read_discard(fields)?
+            .read_position(fields)?
+            .read_talon_order(fields)?
+            .read_decisions(fields)?
+            .read_payment(fields)?
+            .read_progression(fields)?
+            .check_effects()?;
+        Ok((situation, PlayOptions { by, model }))
+    }
+}
+
+/// Returns the error for a field that affects only gains, in a question that compares tricks.
+pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
+    let why = "it affects only the payment: compare by gain";
+    QuestionError::new(ErrorCode::NotHere, name, Problem::NeedsOtherField(why))
+}
+
+/// Checks that the situation has a contract and a declarer.
+pub(super) fn check_contract(situation: &Situation) -> Result<(), QuestionError> {
+    situation.declaration().map(|_| ())
+}
+
+/// Value of each legal card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardsAnswer {
+    /// Cards of the deal.
+    pub deal: Layout,
+    /// Name of the rules.
+    pub rules: String,
+    /// Contract and declarer.
+    #[serde(flatten)]
+    pub played: PlayedContract,
+    /// Criterion and model by which the cards are compared; absent if tricks are compared.
+    #[serde(flatten)]
+    pub weighed: Option<GainBasis>,
+    /// Seat to move; null when the hand is over.
+    pub to_move: Option<Seat>,
+    /// Trick to which the last card was played; null before the first card.
+    pub trick: Option<PlayedTrick>,
+    /// Tricks that each seat has taken.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::tables::schema::values::Tricks>"))]
+    pub taken: BySeat<u8>,
+    /// Whether all play from here on is equal: whatever legal cards the seats play, the number of tricks of the
+    /// declarer stays the same or, if gains are compared or all have passed, that of each seat. Absent if the hand is
+    /// over, or a card of the talon is still to lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all_equal: Option<bool>,
+    /// Legal cards, by suit S H D C, from the ace down.
+    pub cards: Vec<CardValue>,
+}
+
+/// Contract that is played, and its declarer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PlayedContract {
+    /// Seat that declares; null when all have passed.
+    pub declarer: Option<Seat>,
+    /// Contract, or `allpass`.
+    #[serde(with = "contract_or_pass")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::tables::schema::values::ContractOrPass"))]
+    pub contract: Option<Contract>,
+}
+
+/// The value of `by` if gains are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum GainWord {
+    /// Gains are compared.
+    Gain,
+}
+
+impl From<&PlayState> for PlayedContract {
+    fn from(state: &PlayState) -> PlayedContract {
+        match state {
+            PlayState::Contract(play) => {
+                PlayedContract { declarer: Some(play.declarer()), contract: Some(play.contract()) }
+            }
+            PlayState::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
+        }
+    }
+}
+
+/// Criterion and model of a comparison of gains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GainBasis {
+    /// Criterion by which the cards are compared.
+    by: GainWord,
+    /// Model of the defenders' decisions and play.
+    pub model: Model,
+}
+
+impl GainBasis {
+    /// Returns the criterion `gain` with this model.
+    #[must_use]
+    pub const fn new(model: Model) -> GainBasis {
+        GainBasis { by: GainWord::Gain, model }
+    }
+}
+
+/// Value of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CardValue {
+    /// Card.
+    pub card: Card,
+    /// Result when the card is played.
+    #[serde(flatten)]
+    pub value: PlayValue,
+    /// Whether no other card is better for the seat to move.
+    pub best: bool,
+    /// Rank of the card for the seat to move: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
+    pub rank: u8,
+    /// Cost for the side that plays the card; absent for a best card, if gains are compared, and after all have
+    /// passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<CardCost>,
+    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's
+    /// tricks. Null for contracts that do not count tricks (run6, uno), if gains are compared, and after all have
+    /// passed.
+    #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
+    pub margin: Option<i8>,
+}
+
+/// Cost of a card against a best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct CardCost {
+    /// Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
+    pub tricks: Option<u8>,
+    /// Whether the card loses the contract for this side: with a best card the declarer would make the contract, or
+    /// the defenders would defeat it, but with this card they do not.
+    pub decides: bool,
+}
+
+impl CardCost {
+    /// Computes the cost of a card that leads to `outcome`, while the best card leads to `best`.
+    fn from_outcomes(best: Outcome, outcome: Outcome) -> CardCost {
+        let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
+        CardCost { tricks, decides: best.made != outcome.made }
+    }
+}
+
+/// Result of a play when every player plays best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum PlayValue {
+    /// Result for the declarer, with the defenders playing as one side.
+    Declarer(Outcome),
+    /// Results for all seats, if gains are compared or all have passed.
+    Everybody {
+        /// Number of tricks of each seat over the whole hand; null if only the result of the contract is known (run6,
+        /// and uno in the model `tricks`).
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<BySeat<crate::tables::schema::values::Tricks>>")
+        )]
+        tricks: Option<BySeat<u8>>,
+        /// Gains of all players and the pot, if gains are compared.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gains: Option<Gains>,
+    },
+}
+
+impl PlayValue {
+    /// Returns the result for the declarer; `None` if there are results for all seats.
+    const fn outcome(&self) -> Option<Outcome> {
+        match self {
+            PlayValue::Declarer(outcome) => Some(*outcome),
+            PlayValue::Everybody { .. } => None,
+        }
+    }
+}
+
+/// Query about a play: its state, and the criterion and model by which cards are valued.
+pub(super) struct PlayQuery {
+    pub(super) state: PlayState,
+    pub(super) options: PlayOptions,
+}
+
+impl PlayQuery {
+    /// Builds the query about the play of a situation.
+    ///
+    /// # Errors
+    /// If a fact is missing, or the criterion is the gain and the hand has no price.
+    pub(super) fn new(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
+        let state = situation.play_state()?;
+        if options.by == PlayCriterion::Gain {
+            situation.hand_as_dealt()?;
+            check_nobody_drops_out(situation)?;
+            check_all_tricks_taken(situation, &state)?;
+            if situation.is_all_passed() {
+                expected_result::check_price(situation.rules(), &situation.hand())?;
+            }
+        }
+        Ok(PlayQuery { state, options })
+    }
+
+    /// Returns the play of a contract that is valued by tricks, and so has two sides; `None` for other plays.
+    pub(super) fn two_sided_play(&self) -> Option<&Play> {
+        match &self.state {
+            PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
+            _ => None,
+        }
+    }
+
+    pub(super) fn preferences(&self) -> Preferences {
+        self.options.model.into()
+    }
+
+    pub(super) fn gain_basis(&self) -> Option<GainBasis> {
+        (self.options.by == PlayCriterion::Gain).then(|| GainBasis::new(self.options.model))
+    }
+
+    pub(super) fn value(&self, expected: ExpectedResult) -> PlayValue {
+        let gains = expected.gains.filter(|_| self.options.by == PlayCriterion::Gain);
+        PlayValue::Everybody { tricks: expected.tricks, gains }
+    }
+
+    /// Compares the results of the legal cards. Marks the best cards, and adds the cost of each other card.
+    fn compare_cards(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
+        let contract = PlayedContract::from(&self.state).contract;
+        let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
+        let ranks = ranks_by(values.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+        let best = ranks.iter().position(|&rank| rank == 1);
+        let best_outcome = best.and_then(|place| values[place].1.outcome());
+        let compared = values.into_iter().zip(ranks).map(|((card, value), rank)| {
+            let outcome = value.outcome();
+            let is_best = rank == 1;
+            let compared = best_outcome.zip(outcome).filter(|_| !is_best);
+            CardValue {
+                card,
+                value,
+                best: is_best,
+                rank,
+                cost: compared.map(|(best, outcome)| CardCost::from_outcomes(best, outcome)),
+                margin: contract
+                    .zip(outcome)
+                    .and_then(|(contract, outcome)| margin(situation, contract, outcome)),
+            }
+        });
+        compared.collect()
+    }
+
+    /// Returns the preference of the seat to move for a result; greater is better. Gains are compared if they
+    /// are known, otherwise the result of the contract and then tricks or, after all have passed, tricks alone.
+    fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
+        let PlayedContract { declarer, contract } = PlayedContract::from(&self.state);
+        let seat = self.state.position().to_move();
+        match value {
+            PlayValue::Declarer(outcome) => {
+                let (made, tricks) = contract.map_or((false, 0), |contract| outcome.rank(contract));
+                // Making the contract outweighs any difference in tricks.
+                let rank = 100 * i64::from(made) + i64::from(tricks);
+                (None, Some(if Some(seat) == declarer { rank } else { -rank }))
+            }
+            PlayValue::Everybody { tricks, gains } => {
+                let gain = gains.as_ref().map(|gains| match declarer {
+                    // The defenders share their tricks evenly, so only the declarer's loss counts for them.
+                    Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
+                        -gains.seats[declarer]
+                    }
+                    declarer => self.options.model.utility(seat, declarer, gains)[0],
+                });
+                // If there are no gains, the seat prefers few tricks of its own.
+                let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
+                (gain, few)
+            }
+        }
+    }
+}
+
+/// Checks that no defender has dropped out if the rules pay by books. By these (Russian) rules nobody can
+/// drop out: a defender who does not whist passes, and a whister plays that defender's cards.
+pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
+    let (rules, hand) = (situation.rules(), situation.hand());
+    match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
+        (Some(PaymentScheme::Books), Some(declaration), Some(seat)) => {
+            let rules = rules.label().to_owned();
+            Err(SettlementError::NoDropping { seat, contract: declaration.contract, rules }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the winners of all earlier tricks are known, since the payment depends on them.
+pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -> Result<(), QuestionError> {
+    let before = state.tricks_taken().0.iter().sum::<u8>();
+    let tricks_left = state.position().tricks_left();
+    let of_the_dealer = situation.hand().max_dealer_tricks(situation.rules());
+    if (10 - of_the_dealer..=10).contains(&(before + tricks_left)) {
+        return Ok(());
+    }
+    Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
+}
+
+/// Computes the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is
+/// empty if the hand is over.
+pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
+    play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
+}
+
+impl Analyst {
+    /// Computes the result of each legal card of the seat to move.
+    ///
+    /// # Errors
+    /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no
+    /// price.
+    pub fn cards(
+        &mut self,
+        situation: &Situation,
+        options: &PlayOptions,
+    ) -> Result<CardsAnswer, QuestionError> {
+        let query = PlayQuery::new(situation, *options)?;
+        let position = query.state.position();
+        let values: Vec<(Card, PlayValue)> = match query.two_sided_play() {
+            Some(play) => {
+                let outcomes = self.with_solver(|solver| solve_outcomes(solver, play));
+                outcomes.into_iter().map(|(card, outcome)| (card, PlayValue::Declarer(outcome))).collect()
+            }
+            None => {
+                let preferences = query.preferences();
+                let cards = self.with_solver(|solver| {
+                    expected_result::solve_cards(solver, situation, &query.state, preferences)
+                })?;
+                cards.into_iter().map(|(card, expected)| (card, query.value(expected))).collect()
+            }
+        };
+        let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
+        let counted = query.two_sided_play().map_or(Seats::ALL, |play| Seats::from_seat(play.declarer()));
+        let all_equal = self.with_solver(|solver| is_play_equal(solver, position, counted));
+        Ok(CardsAnswer {
+            deal: situation.layout()?,
+            rules: situation.rules().label().to_owned(),
+            played: PlayedContract::from(&query.state),
+            weighed: query.gain_basis(),
+            to_move: (!position.is_over()).then(|| position.to_move()),
+            trick: last_trick(*before.position(), situation.cards_played()),
+            taken: query.state.tricks_taken(),
+            all_equal,
+            cards: query.compare_cards(situation, values),
+        })
+    }
+}
+
+question_type!(
+    CardsQuestion "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
+    const QUESTION_LIST: QuestionList = QuestionList::Points;,
+    const COST: Cost = Cost::Fast;,
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+);

@@ -1,0 +1,107 @@
+//! One line of best play.
+use serde::{Deserialize, Serialize};
+
+use crate::analyst::Analyst;
+use crate::cards::Card;
+use crate::deal::Layout;
+use crate::gains::expected_result;
+use crate::gains::expected_result::walk_line;
+use crate::outcomes::outcome::Outcome;
+use crate::questions::cards::{GainBasis, PlayFields, PlayOptions, PlayQuery, PlayValue, PlayedContract};
+use crate::questions::played_tricks::{PlayedTrick, split_into_tricks};
+use crate::questions::question_list::QuestionList;
+use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::search::Solver;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
+
+/// Finds a line of best play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct LineQuestion {
+    /// Play of a contract, and the criterion by which the cards are compared.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
+}
+
+/// Result of a play, and a line of best cards of all players to the last trick.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LineAnswer {
+    /// Cards of the deal.
+    pub deal: Layout,
+    /// Name of the rules.
+    pub rules: String,
+    /// Contract and declarer.
+    #[serde(flatten)]
+    pub played: PlayedContract,
+    /// Criterion and model by which the cards are compared; absent if tricks are compared.
+    #[serde(flatten)]
+    pub weighed: Option<GainBasis>,
+    /// Result of the play.
+    #[serde(flatten)]
+    pub value: PlayValue,
+    /// Cards still to be played; among several best cards the first by suit S H D C, from the ace down, is played.
+    pub line: Vec<Card>,
+    /// Tricks that these cards form; the first includes the cards on the table.
+    pub line_tricks: Vec<PlayedTrick>,
+}
+
+/// Computes the outcome of a contract, and finds a line of best cards for both sides.
+///
+/// Among several best cards the first by suit S H D C, from the ace down, is played, so that the line depends only on
+/// the position.
+fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
+    let outcome = play.outcome(solver);
+    let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);
+    (outcome, walk_line(*play, Play::position, Play::play_after, keeps_outcome))
+}
+
+impl Analyst {
+    /// Finds one line of best play from the state of the situation through the last trick.
+    ///
+    /// # Errors
+    /// As for [`cards`](Analyst::cards).
+    pub fn line(
+        &mut self,
+        situation: &Situation,
+        options: &PlayOptions,
+    ) -> Result<LineAnswer, QuestionError> {
+        let query = PlayQuery::new(situation, *options)?;
+        let (value, line) = match query.two_sided_play() {
+            Some(play) => {
+                let (outcome, line) = self.with_solver(|solver| solve_line(solver, play));
+                (PlayValue::Declarer(outcome), line)
+            }
+            None => {
+                let preferences = query.preferences();
+                let (expected, line) = self.with_solver(|solver| {
+                    expected_result::solve_line(solver, situation, &query.state, preferences)
+                })?;
+                (query.value(expected), line)
+            }
+        };
+        Ok(LineAnswer {
+            deal: situation.layout()?,
+            rules: situation.rules().label().to_owned(),
+            played: PlayedContract::from(&query.state),
+            weighed: query.gain_basis(),
+            value,
+            line_tricks: split_into_tricks(*query.state.position(), &line),
+            line,
+        })
+    }
+}
+
+question_type!(
+    LineQuestion "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
+    const QUESTION_LIST: QuestionList = QuestionList::Points;,
+    const COST: Cost = Cost::Fast;,
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+);

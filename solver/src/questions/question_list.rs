@@ -1,0 +1,126 @@
+//! Questions that stand for several questions: one for each deal of a list, or for each point of a play.
+use serde_json::Value;
+
+use crate::questions::record::take_record;
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::situation::fields::{Fields, value_error};
+
+/// Largest number of objects in one answer. A command of the program may print more, since it prints each object
+/// as soon as it is found.
+pub(crate) const MAX_ANSWER_OBJECTS: u64 = 100_000;
+
+/// Field in which a list stands for several questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionList {
+    /// No field: the question stands for itself.
+    Nothing,
+    /// The field `deal`, with a list of deals.
+    Deals,
+    /// The field `at`, with a list of points of the play. A point is given as the number of cards of `played`, or of
+    /// actions of a record, that precede the point.
+    Points,
+}
+
+/// Field with a list of questions, and the index of one of them in the list.
+type ListPlace = (&'static str, usize);
+
+impl QuestionList {
+    /// Splits a question into the questions for which it stands. Returns the fields of each of these questions, with
+    /// the place of the question in the list; `None` if the question stands for itself.
+    ///
+    /// # Errors
+    /// If a point is not a number from 0 to the number of cards or actions, or the list is too long.
+    pub(crate) fn split(
+        self,
+        fields: &mut Fields,
+    ) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
+        match self {
+            QuestionList::Nothing => Ok(None),
+            QuestionList::Deals => split_deals(fields),
+            QuestionList::Points => split_points(fields),
+        }
+    }
+}
+
+/// Checks that a list of points has an element, and each list at most [`MAX_ANSWER_OBJECTS`] questions.
+fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
+    // The record is read only for a point in it, so an empty list of points would check nothing.
+    if field == "at" && list.is_empty() {
+        let right = "write a list with an element, or leave it out".into();
+        let problem = Problem::Value { found: "an empty list".to_owned(), right };
+        return Err(QuestionError::new(ErrorCode::BadValue, field, problem));
+    }
+    if list.len() as u64 <= MAX_ANSWER_OBJECTS {
+        return Ok(());
+    }
+    let right =
+        format!("write a list of at most {MAX_ANSWER_OBJECTS} elements, or ask several questions").into();
+    let problem = Problem::Value { found: format!("a list of {}", list.len()), right };
+    Err(QuestionError::new(ErrorCode::BadValue, field, problem))
+}
+
+fn split_deals(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
+    let Some(Value::Array(deals)) = fields.take_if("deal", Value::is_array) else { return Ok(None) };
+    check_length("deal", &deals)?;
+    let questions = deals.into_iter().enumerate();
+    Ok(Some(questions.map(|(n, deal)| (("deal", n), fields.with_field("deal", deal))).collect()))
+}
+
+fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
+    let points = match fields.take("at") {
+        None => return Ok(None),
+        Some(Value::Array(points)) => points,
+        Some(alone) => vec![alone],
+    };
+    check_length("at", &points)?;
+    if cfg!(feature = "hands") && fields.has("record") {
+        return split_record(fields, &points).map(Some);
+    }
+    let played = fields.words("played")?.unwrap_or_default();
+    let questions = points.iter().enumerate().map(|(n, point)| {
+        let before =
+            first_steps(&played, point, "cards in played").map_err(|error| error.in_field(("at", n)))?;
+        Ok((("at", n), fields.with_field("played", before.into())))
+    });
+    questions.collect::<Result<_, _>>().map(Some)
+}
+
+/// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
+fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
+    let mut record = take_record(fields)?;
+    // The result belongs to the whole hand, not to a part of its actions.
+    record.remove("result");
+    let Some(Value::Array(actions)) = record.get("actions").cloned() else {
+        return Err(QuestionError::not_here(
+            "at",
+            "it counts the actions of a record, and this record has none",
+        ));
+    };
+    let questions = points.iter().enumerate().map(|(n, point)| {
+        let before = first_steps(&actions, point, "actions").map_err(|error| error.in_field(("at", n)))?;
+        record.insert("actions".to_owned(), before.into());
+        Ok((("at", n), fields.with_field("record", record.clone().into())))
+    });
+    questions.collect()
+}
+
+/// Returns the steps before a point, which is the number of these steps.
+fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [T], QuestionError> {
+    let Some(number) = point.as_u64() else {
+        return Err(value_error("at", point, "write a list of numbers of cards or actions, such as [0,3]"));
+    };
+    usize::try_from(number).ok().and_then(|number| steps.get(..number)).ok_or_else(|| {
+        let right = format!("write 0 to {}, the number of {name}", steps.len()).into();
+        QuestionError::new(ErrorCode::BadValue, "at", Problem::Value { found: number.to_string(), right })
+    })
+}
+
+pub(crate) fn check_count(count: u64) -> Result<(), QuestionError> {
+    if count <= MAX_ANSWER_OBJECTS {
+        return Ok(());
+    }
+    let right =
+        format!("one answer lists at most {MAX_ANSWER_OBJECTS} objects: ask again with another seed").into();
+    let problem = Problem::Value { found: count.to_string(), right };
+    Err(QuestionError::new(ErrorCode::BadValue, "count", problem))
+}

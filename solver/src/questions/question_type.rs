@@ -1,0 +1,195 @@
+//! The trait of questions: it reads a question from its fields, and answers it.
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::analyst::Analyst;
+use crate::questions::question_list::QuestionList;
+use crate::rules::variant::Variant;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::{Fields, is_without_effect};
+use crate::situation::{CardsInput, Situation};
+#[cfg(feature = "schema")]
+use crate::tables::columns::{Columns, Row};
+
+/// The situation and options of a question, or the error in its fields.
+pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
+
+/// Types with a JSON Schema if the library is built with schemas, otherwise all types.
+#[cfg(feature = "schema")]
+pub use schemars::JsonSchema as FieldSchema;
+
+/// Types with a JSON Schema if the library is built with schemas, otherwise all types.
+#[cfg(not(feature = "schema"))]
+pub trait FieldSchema {}
+
+#[cfg(not(feature = "schema"))]
+impl<T> FieldSchema for T {}
+
+/// Name of the default rules of most questions.
+pub(crate) const DEFAULT_RULES: &str = "austrian";
+
+/// How long an answer to a question takes on one thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A millisecond or less.
+    Instant,
+    /// Some milliseconds.
+    Fast,
+    /// Up to minutes.
+    Slow,
+}
+
+impl Cost {
+    /// Returns the number of questions that together take about a second.
+    #[must_use]
+    pub const fn questions_per_second(self) -> u32 {
+        match self {
+            Cost::Instant => 2048,
+            Cost::Fast => 256,
+            Cost::Slow => 16,
+        }
+    }
+}
+
+/// Question that can be asked by its name. The fields of the type are its flags and its keys in JSON.
+pub trait QuestionType: FieldSchema + Serialize {
+    /// Name of the question, and of the command that asks it.
+    const NAME: &'static str;
+    /// Name of the default rules.
+    const DEFAULT_RULES: &'static str = DEFAULT_RULES;
+    /// How long an answer takes.
+    const COST: Cost = Cost::Slow;
+    /// Keys whose values make an answer slow, if the question has them.
+    const SLOW_KEYS: &'static [&'static str] = &["at", "by", "settle"];
+    /// Keys without which the question cannot be asked.
+    const NEEDED_KEYS: &'static [&'static str] = &["deal"];
+    /// Field in which a list stands for several questions.
+    const QUESTION_LIST: QuestionList = QuestionList::Nothing;
+    /// Whether a partial answer is given when the time limit is exceeded.
+    const HAS_PARTIAL_ANSWERS: bool = false;
+    /// Whether the question has a field that sets the number of answers.
+    const HAS_ANSWER_COUNT: bool = false;
+    /// Parameters of the question besides the situation.
+    type Options: Sync;
+    /// Answer.
+    type Answer: FieldSchema + Serialize + Send;
+
+    /// Reads the options from `fields`, and adds everything but the rules and the cards to the situation.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<Self::Options>;
+
+    /// Converts the question to the JSON object that an engine reads. Fields without a value are left out.
+    ///
+    /// ```
+    /// use preference::questions::question_type::QuestionType;
+    /// use preference::questions::auction::AuctionQuestion;
+    /// let question = AuctionQuestion { calls: vec!["pass".into(), "1".into()], ..AuctionQuestion::default() };
+    /// assert_eq!(question.to_json().to_string(), r#"{"ask":"auction","calls":["pass","1"]}"#);
+    /// ```
+    fn to_json(&self) -> Value {
+        let Ok(Value::Object(fields)) = serde_json::to_value(self) else {
+            unreachable!("a question has fields with names")
+        };
+        let fields = fields.into_iter().filter(|(_, value)| !is_without_effect(value));
+        std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
+    }
+
+    /// Returns whether the question is about the cards in the field `deal`, given the situation without them.
+    fn has_deal(_situation: &Situation, _options: &Self::Options) -> bool {
+        true
+    }
+
+    /// Returns whether hands of the deal may be unknown.
+    fn allows_unknown_hands(_options: &Self::Options) -> bool {
+        false
+    }
+
+    /// Returns whether the answer to a question with these fields takes more than a fraction of a second.
+    fn is_long(fields: &Fields) -> bool {
+        Self::COST == Cost::Slow
+            || fields.is_list("deal")
+            || Self::SLOW_KEYS.iter().any(|name| fields.has(name))
+    }
+
+    /// Returns whether the answers are a list, even if there is only one answer.
+    fn has_answer_list(_situation: &Situation, _options: &Self::Options) -> bool {
+        false
+    }
+
+    /// Answers the question. The list has one answer for most questions.
+    ///
+    /// # Errors
+    /// If the question cannot be answered.
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &Self::Options,
+    ) -> Result<Vec<Self::Answer>, QuestionError>;
+
+    /// Reads the question without its cards.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    fn read_without_cards(rules: Arc<Variant>, fields: &mut Fields) -> ReadResult<Self::Options> {
+        Self::read(Situation::new(rules, CardsInput::Nothing), fields)
+    }
+
+    /// Returns the columns of the answers to the question with these fields under these rules. If `long`, each result
+    /// of an answer has a row of its own.
+    ///
+    /// # Errors
+    /// If a field on which the columns depend has a wrong value, or the question has no long rows.
+    #[cfg(feature = "schema")]
+    fn columns(_rules: Arc<Variant>, fields: &mut Fields, long: bool) -> Result<Columns, QuestionError> {
+        if long {
+            return Err(QuestionError::not_here("long", "only solve has long rows"));
+        }
+        Ok(Self::key_columns(fields))
+    }
+
+    /// Returns the columns of the answers to the question with these fields, one for each key.
+    #[cfg(feature = "schema")]
+    fn key_columns(_fields: &Fields) -> Columns {
+        Columns::from_keys::<Self::Answer>()
+    }
+
+    /// Converts an answer to the rows of a table with these columns, which must be columns of this question.
+    ///
+    /// # Errors
+    /// If the answer has a part for which there is no column.
+    #[cfg(feature = "schema")]
+    fn rows(answer: &Self::Answer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        Ok(vec![columns.row_of_keys(answer)])
+    }
+}
+
+/// Implements [`QuestionType`] for a question that a method of the analyst answers with a single answer.
+macro_rules! question_type {
+    ($question:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr $(, $item:item)*) => {
+        impl QuestionType for $question {
+            const NAME: &'static str = $name;
+            $($item)*
+            type Options = $options;
+            type Answer = $answer;
+
+            fn read(situation: Situation, fields: &mut Fields) -> ReadResult<$options> {
+                $read(situation, fields)
+            }
+
+            fn ask(
+                analyst: &mut Analyst,
+                situation: &Situation,
+                options: &$options,
+            ) -> Result<Vec<$answer>, QuestionError> {
+                let ask: fn(&mut Analyst, &Situation, &$options) -> Result<$answer, QuestionError> = $ask;
+                ask(analyst, situation, options).map(|answer| vec![answer])
+            }
+        }
+    };
+}
+
+pub(crate) use question_type;

@@ -1,0 +1,60 @@
+//! Records of hands in questions.
+use serde_json::{Map, Value};
+
+use crate::hand::Hand;
+use crate::situation::error::{ErrorCode, Field, QuestionError};
+use crate::situation::fields::{Fields, value_error};
+use crate::situation::{Situation, json};
+
+/// Example of a record for error messages.
+const RECORD_EXAMPLE: &str = r#"{"deal":…,"actions":[…]}"#;
+
+/// The error for a question about the next action of a hand that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the hand is over")]
+struct HandOver;
+
+/// Fields of a position, which a record already contains.
+pub(crate) const POSITION_FIELDS: [&str; 8] =
+    ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
+
+/// Reads the hand from the field `record`. If the record does not name its rules, the rules of the situation apply.
+pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
+    let mut record = Fields::from(take_record(fields)?);
+    let hand = Hand::read(situation.shared_rules(), &mut record);
+    hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+}
+
+/// Takes the field `record`, an object or its text.
+///
+/// # Errors
+/// If the field is missing or is not an object.
+pub(crate) fn take_record(fields: &mut Fields) -> Result<Map<String, Value>, QuestionError> {
+    match fields.take("record") {
+        None => Err(QuestionError::missing("record", "the record of a hand")),
+        Some(Value::Object(record)) => Ok(record),
+        Some(Value::String(text)) => {
+            json::parse_object(&text, RECORD_EXAMPLE).map_err(|error| error.in_field("record"))
+        }
+        Some(other) => Err(value_error("record", &other, "write an object with the keys of a record")),
+    }
+}
+
+/// Returns the error for a question about the next action in the record of a hand that is over.
+pub(crate) fn hand_over_error() -> QuestionError {
+    QuestionError::new(ErrorCode::NotHere, "record", HandOver)
+}
+
+/// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
+pub(crate) fn in_record(error: QuestionError) -> QuestionError {
+    in_field("record", error)
+}
+
+/// Prefixes the path of the field of an error with the name of the field that contains it.
+pub(crate) fn in_field(outer: &'static str, error: QuestionError) -> QuestionError {
+    let field = match error.field() {
+        None => Field::from(outer),
+        Some(field) => Field { name: format!("{outer}.{}", field.name).into(), index: field.index },
+    };
+    error.in_field(field)
+}

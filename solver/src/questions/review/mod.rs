@@ -1,0 +1,592 @@
+//! Review of a played hand: the cost of each call, of the discard, and of each decision and card.
+
+mod cards;
+mod steps;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::analyst::Analyst;
+use crate::auction::{Auction, AuctionState};
+use crate::cards::Cards;
+use crate::gains::decisions::{
+    Decision, PastDecision, contract_gains, estimate_gains, path_to_hand, without_decisions,
+};
+use crate::gains::payoffs::Model;
+use crate::hand::Hand;
+use crate::hand::declaration_error::{DeclarationError, check_declaration};
+use crate::outcomes::discards::{best_by_tricks, discard_pairs, group_discards, rank_discards};
+use crate::questions::cards::check_contract;
+use crate::questions::par::{Auctions, LeafPool, ParOptions, all_contract_outcomes};
+use crate::questions::question_type::{QuestionType, ReadResult, question_type};
+use crate::questions::record::{POSITION_FIELDS, in_record, read_hand};
+use crate::questions::talon::known::read_discard_count;
+use crate::rules::bidding::AllPass;
+use crate::rules::contract::{Contract, Declaration};
+use crate::search::Solver;
+use crate::seat::Seat;
+use crate::settlement::{Amount, Dealer};
+use crate::situation::error::{ErrorCode, QuestionError};
+use crate::situation::field_types::{
+    DiscardCount, MAX_AMOUNT, OneOrMany, RecordInput, SeatNumbers, WholeNumber,
+};
+use crate::situation::fields::Fields;
+#[cfg(feature = "clap")]
+use crate::situation::groups::PAYMENT_HEADING;
+use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields};
+use crate::situation::parsing::DECISION_FIELDS;
+use crate::situation::play::Play;
+use crate::situation::{CardsInput, Situation};
+
+pub use steps::{Breach, DiscardPair, Part, ReviewAnswer, ReviewFault, Step};
+
+/// Finds the cost of each call, discard, decision and card of a played hand.
+///
+/// The program takes the hand from a record, so that only the options of the review are flags.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct ReviewQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Record of the hand, instead of a deal and the other fields of a hand: an object with deal, table and
+    /// actions.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub record: Option<RecordInput>,
+    /// Rules and time limit.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, if all have passed.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declared; to be left out for allpass.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand, that is, without the talon (raises some targets).
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub hand: bool,
+    /// Calls, in turn from forehand.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub calls: Option<OneOrMany<String>>,
+    /// The two cards that the declarer laid aside.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Cards played, from the first lead on.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub played: Option<OneOrMany<String>>,
+    /// Leader, and seats that have dropped out.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub talon_order: Option<OneOrMany<String>>,
+    /// Decisions before the play.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub decisions: DecisionFields,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
+    pub discards: Option<DiscardCount>,
+    /// Dealer: a seat, or D for the dealer who sits out with four at the table.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub dealer: Option<Dealer>,
+    /// Sum that the declarer offered to the pot for the talon.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
+    /// Sums that the other seats offered, under rules by which all offers are paid.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
+    /// For allpass: number of passed-out deals in a row, this one included [default: 1].
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub progression: Option<WholeNumber<1, 255>>,
+}
+
+/// Options of the question `review`.
+pub type ReviewOptions = ParOptions;
+
+/// Reads the options `model` and `discards`, and adds the hand to the situation: the hand in the field `record`,
+/// or the one that the other fields describe. The fields of a passed-out hand may contain the talon and the
+/// pot too.
+///
+/// # Errors
+/// If a field has a wrong value, or contradicts another one.
+pub(super) fn read(
+    situation: Situation,
+    fields: &mut Fields,
+) -> Result<(Situation, ReviewOptions), QuestionError> {
+    const DECLARER_FIELDS: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
+    let model = Model::read(fields)?.unwrap_or_default();
+    let discards = read_discard_count(fields)?;
+    if cfg!(feature = "hands") && fields.has("record") {
+        if let Some(field) = fields.first_of(&POSITION_FIELDS) {
+            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+        }
+        let situation = situation_to_review(&read_hand(&situation, fields)?).map_err(in_record)?;
+        return Ok((situation, ReviewOptions { model, discards }));
+    }
+    let decisions: Vec<&str> = DECISION_FIELDS.into_iter().filter(|&name| name != "talon").collect();
+    let declared = fields.first_of(&DECLARER_FIELDS).or_else(|| fields.first_of(&decisions));
+    let situation = situation.read_declaration(fields)?;
+    if situation.is_all_passed() {
+        if let Some(name) = declared {
+            return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
+        }
+    } else {
+        check_contract(&situation)?;
+        if fields.has("talon_order") {
+            return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
+        }
+    }
+    let situation = situation.read_calls(fields)?.read_lead(fields)?.read_hand_facts(fields)?;
+    let played = fields.cards("played")?;
+    Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
+}
+
+/// Returns the situation of a hand for its review. The situation does not contain the tricks of a claim.
+///
+/// # Errors
+/// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
+pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
+    let situation = hand.situation();
+    if situation.declaration_if_any().is_none() && !situation.is_all_passed() {
+        return Err(QuestionError::new(ErrorCode::NotHere, "actions", NoContractYet));
+    }
+    Ok(situation)
+}
+
+/// The error for a hand that has no contract and is not passed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the hand has no contract yet: add the actions up to the announcement, or to the last pass")]
+struct NoContractYet;
+
+impl Analyst {
+    /// Computes the cost of each step of a played hand against the best step, and reports breaches of the
+    /// rules.
+    ///
+    /// # Errors
+    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without
+    /// a price is not an error: its costs in gain are left out.
+    pub fn review(
+        &mut self,
+        situation: &Situation,
+        options: &ReviewOptions,
+    ) -> Result<ReviewAnswer, QuestionError> {
+        check_record(situation)?;
+        let situation = &situation.normalize_by_rules();
+        let mut review = ReviewAnswer::new(situation)?;
+        self.with_leaf_pool(situation.rules(), options.model, |solver, pool| {
+            let auction = review_calls(solver, pool, situation, *options, &mut review)?;
+            let Some(declaration) = situation.declaration_if_any() else {
+                cards::review_cards(solver, situation, options.model, &mut review)?;
+                return Ok(review);
+            };
+            // A dealer who is forced to declare gives up before laying cards aside and announcing a contract.
+            let is_forced = auction.as_ref().is_some_and(|auction| {
+                matches!(auction.state(), AuctionState::Passed(AllPass::DealerForced))
+            });
+            if !is_forced || !situation.hand().gave_up {
+                review.discard = review_discard(solver, situation, declaration, options)?;
+                if let Some(auction) = auction {
+                    review.announcement =
+                        review_announcement(solver, situation, declaration, &auction, options.model)?;
+                }
+            }
+            let possible = review_decisions(solver, situation, options.model, &mut review)?;
+            if situation.is_played() {
+                cards::review_cards(solver, situation, options.model, &mut review)?;
+            } else if !situation.cards_played().is_empty() {
+                review.add_fault(Part::Card(1), Breach::NobodyPlays);
+            }
+            // A hand that cannot be settled has already been reported as another fault of the decisions.
+            if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
+                review.add_fault(Part::Decisions, Breach::ImpossibleDecisions);
+            }
+            if review.tricks.0.iter().sum::<u8>() == 10 {
+                let target = situation.rules().target(declaration.contract, declaration.from_hand);
+                review.made = target.is_made_by(review.tricks[declaration.declarer]);
+            }
+            Ok(review)
+        })
+    }
+}
+
+/// Checks that the record of a hand is complete and consistent: the deal is whole, there is a discard unless
+/// the game is from the hand, and the cards do not contradict the record.
+fn check_record(situation: &Situation) -> Result<(), QuestionError> {
+    situation.deal()?;
+    if situation.is_all_passed() {
+        situation.hand_as_dealt()?;
+        return situation.clone().with_cards_played(Vec::new()).passed_out_position().map(|_| ());
+    }
+    let declaration = situation.declaration()?;
+    situation.declarers()?;
+    if !declaration.from_hand && situation.discard().is_none() {
+        let hint = "the two cards that were laid aside, or hand if the talon was not taken";
+        return Err(QuestionError::missing("discard", hint));
+    }
+    situation.hand_as_dealt().map(|_| ())
+}
+
+/// Computes the cost of each call against the best call, and checks that the announced contract follows from
+/// the auction. Returns the auction if the record has calls, and neither the calls nor the declaration break the
+/// rules.
+fn review_calls(
+    solver: &mut Solver,
+    pool: Option<&LeafPool>,
+    situation: &Situation,
+    options: ParOptions,
+    review: &mut ReviewAnswer,
+) -> Result<Option<Auction>, QuestionError> {
+    if situation.calls().is_empty() {
+        return Ok(None);
+    }
+    let rules = situation.rules();
+    let before = undecided_situation(situation)?;
+    let values = all_contract_outcomes(solver, rules, &situation.deal()?);
+    let mut auction = before.auction()?.0;
+    let mut auctions = Auctions::new(solver, pool, &before, options, &values)?;
+    for (n, &call) in situation.calls().iter().enumerate() {
+        let seat = auction.to_call();
+        let best = auctions.solve_auction(&auction)?;
+        let good = auctions.calls_that_gain(&auction, best.gains.seats[seat])?;
+        if let Err(error) = auction.call(call) {
+            review.add_fault(Part::Call(n + 1), error);
+            return Ok(None);
+        }
+        let after = auctions.solve_auction(&auction)?;
+        let lost = best.gains.seats[seat] - after.gains.seats[seat];
+        review.calls.push(Step {
+            seat,
+            done: call,
+            best: good,
+            tricks: None,
+            turned: false,
+            gain: Some(lost),
+        });
+    }
+    if let Err(problem) = check_declaration(situation, &auction) {
+        let is_card = problem == DeclarationError::NotPlayed;
+        review.add_fault(if is_card { Part::Card(1) } else { Part::Announcement }, problem);
+        return Ok(None);
+    }
+    Ok(Some(auction))
+}
+
+/// Computes the cost of the announced contract against the best contract that the winning bid allows, both after
+/// the recorded discard. Returns `None` if there was no choice, or if a contract cannot be settled.
+fn review_announcement(
+    solver: &mut Solver,
+    situation: &Situation,
+    declaration: Declaration,
+    auction: &Auction,
+    model: Model,
+) -> Result<Option<Step<Contract>>, QuestionError> {
+    let bid = match auction.state() {
+        AuctionState::Declared { bid, .. } => Some(bid),
+        _ => None,
+    };
+    let contracts = situation.rules().announceable(bid);
+    if contracts.len() < 2 {
+        return Ok(None);
+    }
+    let (seat, done) = (declaration.declarer, declaration.contract);
+    let mut before = undecided_situation(situation)?;
+    if let Some(discard) = situation.discard() {
+        before = before.with_discard(discard);
+    }
+    let announced = |contract| before.clone().with_declaration(Declaration { contract, ..declaration });
+    let Some(actual) = gain_if_settled(solver, &announced(done), seat, model)? else { return Ok(None) };
+    // A contract is solved only if its upper bound reaches the highest gain that is known to be possible.
+    let (mut reachable, mut possible) = (Vec::with_capacity(contracts.len()), actual);
+    for contract in contracts {
+        let estimate = if_settled(estimate_gains(solver, &announced(contract), model))?;
+        let Some(bounds) = estimate.map(|estimate| estimate.bounds()) else { return Ok(None) };
+        possible = possible.max(bounds.lower[seat]);
+        reachable.push((contract, bounds.upper[seat]));
+    }
+    let mut gains = Vec::new();
+    for (contract, _) in reachable.into_iter().filter(|&(_, high)| high >= possible) {
+        let gain = gain_if_settled(solver, &announced(contract), seat, model)?;
+        gains.push((contract, gain.expect("a contract with bounds has gains")));
+    }
+    let most = gains.iter().map(|&(_, gain)| gain).max().expect("one contract has the highest gain");
+    let best = gains.iter().filter(|(_, gain)| *gain == most).map(|&(contract, _)| contract).collect();
+    Ok(Some(Step { seat, done, best, tricks: None, turned: false, gain: Some(most - actual) }))
+}
+
+/// Returns the situation before the first call: the deal and the table.
+fn undecided_situation(situation: &Situation) -> Result<Situation, QuestionError> {
+    let hand = without_decisions(&situation.hand());
+    Ok(Situation::new(situation.shared_rules(), situation.deal()?).with_decisions(hand))
+}
+
+fn review_discard(
+    solver: &mut Solver,
+    situation: &Situation,
+    declaration: Declaration,
+    options: &ReviewOptions,
+) -> Result<Option<Step<DiscardPair>>, QuestionError> {
+    let Some(done) = situation.discard() else { return Ok(None) };
+    let (rules, deal, seat) = (situation.rules(), &situation.deal()?, declaration.declarer);
+    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), declaration);
+    let actual = play(done).outcome(solver);
+    let (_, top) = best_by_tricks(solver, rules, deal, declaration, true);
+    let before = undecided_situation(situation)?.with_declaration(declaration);
+    let gain = gain_if_settled(solver, &before.clone().with_discard(done), seat, options.model)?;
+    let mut most = None;
+    for (cards, _) in rank_discards(solver, rules, deal, declaration, options.discards) {
+        let situation = before.clone().with_discard(cards);
+        most = most.max(gain_if_settled(solver, &situation, seat, options.model)?);
+    }
+    let lost = gain.zip(most).map(|(gain, most)| (most - gain).max(Amount::default()));
+    let best = group_discards(deal, seat, discard_pairs(rules, deal, seat))
+        .into_iter()
+        .filter(|group| play(group[0]).outcome(solver) == top)
+        .flatten()
+        .map(DiscardPair)
+        .collect();
+    let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
+    let turned = actual.made != top.made;
+    Ok(Some(Step { seat, done: DiscardPair(done), best, tricks, turned, gain: lost }))
+}
+
+/// Computes the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
+fn gain_if_settled(
+    solver: &mut Solver,
+    situation: &Situation,
+    seat: Seat,
+    model: Model,
+) -> Result<Option<Amount>, QuestionError> {
+    let gains = if_settled(contract_gains(solver, situation, model))?;
+    Ok(gains.map(|gains| gains.seats[seat]))
+}
+
+/// Converts the error of a hand that cannot be settled to `None`: another part of the review reports the reason.
+///
+/// # Errors
+/// All other errors are returned.
+fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.settlement().is_some() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Computes the cost of each decision against its alternatives. Returns `false` if the decisions of the record
+/// cannot occur under the rules.
+fn review_decisions(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+    review: &mut ReviewAnswer,
+) -> Result<bool, QuestionError> {
+    let path = path_to_hand(solver, situation, model);
+    if let Err(error) = &path
+        && !situation.is_played()
+    {
+        cards::note_unsettled(error, review);
+    }
+    // If the hand has no price, decisions have no cost.
+    let Some(path) = if_settled(path)? else { return Ok(true) };
+    let Some(path) = path else {
+        // In the model `tricks` nobody decides anything before the play. Giving up by a dealer who is forced to
+        // declare belongs to the auction, so it is not one of these decisions.
+        return Ok(model == Model::Tricks || situation.hand().gave_up);
+    };
+    for PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } in path
+    {
+        review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
+    }
+    Ok(true)
+}
+
+question_type!(
+    ReviewQuestion "review", ReviewOptions => ReviewAnswer, read, |analyst, situation, options| analyst.review(situation, options),
+    fn has_deal(situation: &Situation, _: &ReviewOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) }
+);
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::cards::Card;
+    use crate::deal::random;
+    use crate::gains::expected_result;
+    use crate::rules::variant::Variant;
+    use crate::seat::BySeat;
+    use crate::settlement::SettledHand;
+
+    /// Returns the record (without calls) of a hand played at random, and the winner of each trick.
+    fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let declarer = Seat::ALL[seed as usize % 3];
+        let declaration = Declaration { contract, declarer, from_hand: false };
+        let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
+        let [one, other] = [random::number_below(random, 6), 6 + random::number_below(random, 6)];
+        let discard = [twelve[one], twelve[other]].into_iter().collect();
+        let play = Play::from_deal(rules, &deal.exchange(declarer, discard), declaration);
+        let mut position = *play.position();
+        let (mut cards, mut winners) = (Vec::new(), Vec::new());
+        while !position.is_over() {
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
+            let card = legal[random::number_below(random, legal.len())];
+            winners.extend(position.play(card).expect("legal"));
+            cards.push(card);
+        }
+        let situation = Situation::new(rules.clone(), deal);
+        (situation.with_declaration(declaration).with_discard(discard).with_cards_played(cards), winners)
+    }
+
+    /// Reviews a record that names these winners of the tricks, and returns the breaches of the rules.
+    fn review_faults(analyst: &mut Analyst, record: &Situation, winners: &[Seat]) -> Vec<ReviewFault> {
+        let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+        let record = record.clone().with_winners(winners.to_vec());
+        analyst.review(&record, &options).expect("reviewed").broken
+    }
+
+    #[test]
+    fn wrong_trick_winner_is_reported() {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let contract = "7H".parse().expect("a contract");
+        let seed = 75_000_000;
+        let (record, winners) = random_record(seed, &rules, contract);
+        let mut analyst = Analyst::new();
+        let mut faults = |winners: &[Seat]| review_faults(&mut analyst, &record, winners);
+        let trick_faults = faults(&[Seat::Forehand; 10]);
+        assert!(!trick_faults.is_empty(), "seed {seed}");
+        let are_tricks = trick_faults.iter().all(|fault| matches!(fault.part, Part::Trick(_)));
+        assert!(are_tricks, "seed {seed}: {trick_faults:?}");
+        assert_eq!(faults(&winners), [], "seed {seed}");
+        let (mut wrong_winners, takes) = (winners.clone(), winners[4]);
+        let said = takes.left();
+        wrong_winners[4] = said;
+        let problem = Breach::Winner { takes, said };
+        assert_eq!(faults(&wrong_winners), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
+    }
+
+    /// Reviews lost contracts. If a misère or slam pays the same however far it fails, the cards are valued
+    /// up to the trick that loses it. Under Russian rules each trick costs, and the cards are valued to the
+    /// end.
+    #[test]
+    fn review_ends_when_contract_is_lost() {
+        let mut analyst = Analyst::new();
+        let (mut lost, mut early) = (0, 0);
+        for seed in 76_000_000..76_000_024_u64 {
+            let (name, contract) = [
+                ("hungarian", "misere"),
+                ("illustrated", "slam"),
+                ("russian", "misere"),
+                ("bule", "misere"),
+                ("illustrated", "open-misere"),
+                ("danube-swabian", "slam"),
+            ][seed as usize % 6];
+            let rules: Variant = name.parse().expect("a preset");
+            let contract: Contract = contract.parse().expect("a contract");
+            let (record, winners) = random_record(seed, &rules, contract);
+            let declarer = record.declarer().expect("a declarer");
+            let misere = contract.is_misere();
+            let losing = winners.iter().position(|&winner| (winner == declarer) == misere);
+            let expected = match losing {
+                Some(losing) if name != "russian" => 3 * (losing + 1),
+                _ => 30,
+            };
+            let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+            let review = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!(review.cards.len(), expected, "{name} {contract} seed {seed}");
+            assert_eq!(review.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
+            // The record may end with that trick.
+            let cards = record.cards_played()[..expected].to_vec();
+            let cut = analyst.review(&record.with_cards_played(cards), &options).expect("reviewed");
+            assert_eq!((&cut.cards, cut.made), (&review.cards, review.made), "{name} {contract} seed {seed}");
+            lost += usize::from(losing.is_some());
+            early += usize::from(expected < 30);
+        }
+        assert!(lost > 15 && early > 10, "{lost} contracts were lost, {early} before the last trick");
+    }
+
+    /// Returns the record of a passed-out hand, played at random.
+    fn all_passed_record(seed: u64, rules: &Variant) -> Situation {
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let mut talon_order: Vec<Card> = deal.talon().iter().collect();
+        if random.random_bool(0.5) {
+            talon_order.reverse();
+        }
+        let situation = Situation::new(rules.clone(), deal).with_all_passed();
+        let situation =
+            if rules.all_pass().talon_leads { situation.with_talon_order(talon_order) } else { situation };
+        let (mut position, _) = situation.passed_out_position().expect("the talon");
+        let (mut played, mut winners) = (Vec::new(), Vec::new());
+        while !position.is_over() {
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
+            let card = legal[random::number_below(random, legal.len())];
+            winners.extend(position.play(card).expect("legal"));
+            played.push(card);
+        }
+        let progression = 1 + (seed % 3) as u8;
+        let said = SettledHand { talon: deal.talon(), progression, ..SettledHand::all_passed() };
+        situation.with_decisions(said).with_cards_played(played).with_winners(winners)
+    }
+
+    #[test]
+    fn cards_after_all_pass_are_compared_by_gain_or_tricks() {
+        let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
+        let mut costly = 0;
+        for seed in 77_000_000..77_000_012_u64 {
+            let name = ["russian", "leningrad", "rostov", "austrian"][seed as usize % 4];
+            let rules: Variant = name.parse().expect("a preset");
+            let record = all_passed_record(seed, &rules);
+            let options = ReviewOptions { model: Model::Selfish, discards: 1 };
+            let review = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!((&review.broken[..], review.cards.len()), (&[][..], 30), "{name} seed {seed}");
+            assert_eq!(review.unpriced.is_some(), name == "austrian", "seed {seed}");
+            let (mut position, mut taken) =
+                record.clone().with_cards_played(Vec::new()).passed_out_position().expect("the talon");
+            assert_eq!(taken, BySeat::default());
+            for (step, &card) in review.cards.iter().zip(record.cards_played()) {
+                let seat = position.to_move();
+                // The results of all legal cards when each seat plays on for its gain, or, without a price,
+                // for few tricks.
+                let mut values: Vec<(Card, Amount, u8)> = Vec::new();
+                for card in position.legal_cards() {
+                    let (mut next, mut after) = (position, taken);
+                    if let Some(winner) = next.play(card).expect("legal") {
+                        after[winner] += 1;
+                    }
+                    let tricks = expected_result::solve_all_passed(&mut solver, &record, &next, after);
+                    let few = -Amount::from_integer(tricks[seat].into());
+                    let gains = rules.settle(&record.hand(), &tricks.into());
+                    values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));
+                }
+                let most = values.iter().map(|worth| worth.1).max().expect("a card");
+                let value = |wanted: Card| *values.iter().find(|worth| worth.0 == wanted).expect("legal");
+                let best: Vec<Card> =
+                    values.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
+                assert_eq!((step.seat, step.done, &step.best), (seat, card, &best), "{name} seed {seed}");
+                let lost = (name != "austrian").then(|| most - value(card).1);
+                assert_eq!(step.gain, lost, "{name} seed {seed}");
+                let more = value(card).2.saturating_sub(value(best[0]).2);
+                assert_eq!(step.tricks, Some(more), "{name} seed {seed}");
+                costly += usize::from(step.is_costly());
+                if let Some(winner) = position.play(card).expect("legal") {
+                    taken[winner] += 1;
+                }
+            }
+            assert_eq!(review.tricks, taken, "{name} seed {seed}");
+        }
+        assert!(costly > 20, "{costly} costly cards");
+    }
+}

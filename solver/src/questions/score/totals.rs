@@ -1,0 +1,177 @@
+//! Reader of the totals of a score sheet from JSON.
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::excerpt::excerpt;
+use crate::rules::payment::PaymentScheme;
+use crate::rules::variant::Variant;
+use crate::seat::Seat;
+use crate::settlement::{Amount, SheetTotals};
+use crate::situation::error::{ErrorCode, QuestionError};
+use crate::situation::json::parse_object;
+
+/// Name of the field with the totals.
+const TOTALS: &str = "totals";
+const EXAMPLE: &str =
+    r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
+/// Largest number of points or whists in an entry.
+const MAX_ENTRY: u32 = u32::MAX;
+/// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
+const SEATS: [&str; 4] = ["F", "M", "R", "D"];
+
+/// The reason why a value cannot be read as the totals of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum TotalsError {
+    #[error("{found} is not valid here: write an object such as {EXAMPLE}")]
+    Object { found: String },
+    #[error("the totals of {player} are missing: add them, as \"{player}\":{{\"pool\":20,\"mountain\":12}}")]
+    Missing { player: String },
+    #[error("'{key}' is not a player here: write {players}")]
+    Player { key: String, players: String },
+    #[error("{player} appears twice: write each player once")]
+    Twice { player: String },
+    #[error("{found} is not valid for {player}: write an object with pool, mountain and whists")]
+    Entries { player: String, found: String },
+    #[error("{player} has whists on {player}, and nobody writes them on themselves: leave them out")]
+    OwnWhists { player: String },
+    #[error(
+        "{found} is not valid for {entry} of {player}: write a number from {least} to {MAX_ENTRY}, whole or with .5"
+    )]
+    Entry { player: String, entry: String, found: String, least: i64 },
+}
+
+impl From<TotalsError> for QuestionError {
+    fn from(error: TotalsError) -> QuestionError {
+        let code = if matches!(error, TotalsError::Missing { .. }) {
+            ErrorCode::Missing
+        } else {
+            ErrorCode::BadValue
+        };
+        QuestionError::new(code, TOTALS, error)
+    }
+}
+
+/// Reader of the totals of these players.
+struct TotalsReader<'a> {
+    /// Names of the players in the order of the sheet.
+    players: Vec<&'a str>,
+    /// Whether the rules count bule: the mountain is then the bule, and may be negative.
+    has_bule: bool,
+}
+
+/// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
+/// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain is the
+/// bule.
+///
+/// `players` are the names in the order of the sheet. A player may also be named by the seat that the player has in the
+/// first deal. If `players` is empty, the players are the seats F, M and R, and also D if the object has the key `D`.
+///
+/// # Errors
+/// If a player is missing or unknown, or an entry is not a number of whists or points.
+pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<SheetTotals, QuestionError> {
+    let not_object = || TotalsError::Object { found: excerpt(&value.to_string()) };
+    let parsed = match value {
+        Value::String(text) => parse_object(text, EXAMPLE).map_err(|error| error.in_field(TOTALS))?,
+        Value::Object(entries) => entries.clone(),
+        _ => return Err(not_object().into()),
+    };
+    let players = match players {
+        [] if parsed.contains_key(SEATS[3]) => SEATS.to_vec(),
+        [] => SEATS[..3].to_vec(),
+        names => names.to_vec(),
+    };
+    let has_bule = rules.settlement().by == Some(PaymentScheme::Paper);
+    Ok(TotalsReader { players, has_bule }.read(&parsed)?)
+}
+
+impl TotalsReader<'_> {
+    fn read(&self, entries: &Map<String, Value>) -> Result<SheetTotals, TotalsError> {
+        let mut totals = SheetTotals::new(self.players.len());
+        let mut named = Vec::new();
+        for (key, value) in entries {
+            let player = self.player_index(key)?;
+            if named.contains(&player) {
+                return Err(TotalsError::Twice { player: self.name(player) });
+            }
+            named.push(player);
+            self.read_player(&mut totals, player, value)?;
+        }
+        match (0..self.players.len()).find(|player| !named.contains(player)) {
+            Some(player) => Err(TotalsError::Missing { player: self.name(player) }),
+            None => Ok(totals),
+        }
+    }
+
+    fn read_player(&self, totals: &mut SheetTotals, player: usize, value: &Value) -> Result<(), TotalsError> {
+        let error = |excerpt| TotalsError::Entries { player: self.name(player), found: excerpt };
+        let entries = value.as_object().ok_or_else(|| error(excerpt(&value.to_string())))?;
+        for (key, value) in entries {
+            match key.as_str() {
+                "pool" => totals.pool[player] = self.amount(player, key, value)?,
+                "mountain" => totals.mountain[player] = self.amount(player, key, value)?,
+                "whists" => self.read_whists(&mut totals.whists[player], player, value)?,
+                other => return Err(error(format!("'{}'", excerpt(other)))),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_whists(&self, row: &mut [Amount], player: usize, value: &Value) -> Result<(), TotalsError> {
+        let Value::Object(whists) = value else {
+            let text = format!("\"whists\":{}", excerpt(&value.to_string()));
+            return Err(TotalsError::Entries { player: self.name(player), found: text });
+        };
+        let mut named = Vec::new();
+        for (key, value) in whists {
+            let other = self.player_index(key)?;
+            if other == player {
+                return Err(TotalsError::OwnWhists { player: self.name(player) });
+            }
+            if named.contains(&other) {
+                return Err(TotalsError::Twice { player: self.name(other) });
+            }
+            named.push(other);
+            row[other] = self.amount(player, &format!("whists on {}", self.players[other]), value)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the index of the player with this name, or with this seat in the first deal.
+    fn player_index(&self, key: &str) -> Result<usize, TotalsError> {
+        let by_name = self.players.iter().position(|&name| name == key);
+        by_name.or_else(|| self.player_index_by_seat(key)).ok_or_else(|| {
+            let is_table_of_three = self.players == SEATS[..3];
+            let more = if is_table_of_three { ", with four players D" } else { "" };
+            TotalsError::Player { key: excerpt(key), players: self.players.join(", ") + more }
+        })
+    }
+
+    /// Returns the index of the player in a seat or of the dealer sitting out; `None` if there is no such
+    /// player.
+    fn player_index_by_seat(&self, key: &str) -> Option<usize> {
+        let sitting = (key == SEATS[3]).then_some(3);
+        let index = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
+        index.filter(|&index| index < self.players.len())
+    }
+
+    fn name(&self, player: usize) -> String {
+        self.players[player].to_owned()
+    }
+
+    /// Reads an entry of the sheet: a whole number, or a whole number and a half. The entry must be at least 0, unless
+    /// it is bule.
+    fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
+        let least = if self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
+        let halves = value.as_f64().map(|number| number * 2.0);
+        let range = 2.0 * least as f64..=2.0 * f64::from(MAX_ENTRY);
+        match halves.filter(|halves| halves.fract() == 0.0 && range.contains(halves)) {
+            Some(halves) => Ok(Amount::new(halves as i64, 2)),
+            None => Err(TotalsError::Entry {
+                player: self.name(player),
+                entry: entry.to_owned(),
+                found: excerpt(&value.to_string()),
+                least,
+            }),
+        }
+    }
+}

@@ -1,0 +1,532 @@
+//! Values of the declarer's discards: the result of each contract after each discard, with all cards known.
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analyst::Analyst;
+use crate::cards::Cards;
+use crate::deal::Layout;
+use crate::excerpt::excerpt;
+use crate::gains::decisions::contract_gains;
+use crate::gains::payoffs::Model;
+use crate::order::{ranks_by, sorted_indices_by_key};
+use crate::outcomes::discards::{DiscardKey, discard_key, discard_pairs, group_discards};
+use crate::outcomes::outcome::{Outcome, SolveDetail};
+use crate::questions::cards::{GainBasis, only_by_gain_error};
+use crate::questions::contract_selection::ContractSelection;
+use crate::rules::contract::{Contract, Declaration};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::Seat;
+use crate::settlement::Amount;
+use crate::situation::Situation;
+use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::parsing::{PAYMENT_FIELDS, declarer};
+
+/// Criterion that orders discards and contracts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum DiscardCriterion {
+    /// A made contract before one that fails, then tricks over the target.
+    #[default]
+    Tricks,
+    /// A made contract before one that fails, then the value of the contract.
+    Made,
+    /// Gain of the declarer.
+    Gain,
+}
+
+/// Options of the question `talon`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TalonOptions {
+    /// Contracts for which the discards are evaluated. Each must have a price if gains are compared.
+    pub contracts: ContractSelection,
+    /// Detail of the results of each contract.
+    pub goal: SolveDetail,
+    /// Criterion that orders the discards.
+    pub by: DiscardCriterion,
+    /// Model of the defenders' decisions and play, which matters only if gains are compared.
+    pub model: Model,
+    /// Number of discards per contract whose gain is solved, starting with the best in tricks. With all cards known,
+    /// equivalent discards count as one.
+    pub discards: usize,
+    /// Number of random layouts of the other hands; `None` if these are known.
+    pub unknown_defence: Option<u64>,
+    /// Random seed.
+    pub seed: u64,
+}
+
+/// Default number of discards whose gain is solved.
+pub(crate) const DEFAULT_DISCARD_COUNT: usize = 5;
+
+impl Default for TalonOptions {
+    fn default() -> TalonOptions {
+        TalonOptions {
+            contracts: ContractSelection::All,
+            goal: SolveDetail::Tricks,
+            by: DiscardCriterion::Tricks,
+            model: Model::Selfish,
+            discards: DEFAULT_DISCARD_COUNT,
+            unknown_defence: None,
+            seed: 1,
+        }
+    }
+}
+
+impl TalonOptions {
+    /// Reads the options of the question, and adds the declarer, the leader and the fields about the payment
+    /// to the situation.
+    ///
+    /// # Errors
+    /// If a field has a wrong value, or has no effect.
+    pub(crate) fn read(
+        mut situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, TalonOptions), QuestionError> {
+        if fields.has("hand") {
+            let why = "a game without the talon has no discard";
+            return Err(QuestionError::not_here("hand", why));
+        }
+        fields.switch("hand")?;
+        let mut contracts = ContractSelection::read(fields, situation.rules())?;
+        if contracts.includes_all_pass() {
+            return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
+        }
+        if let Some(seat) = declarer(fields)? {
+            situation = situation.with_declarer(seat);
+        }
+        let goal = SolveDetail::read(fields)?;
+        let usual =
+            if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
+        let by = fields.enum_word("by")?.unwrap_or(usual);
+        if by == DiscardCriterion::Gain {
+            if goal == SolveDetail::MadeOnly {
+                let why = "gains depend on the tricks: compare by made";
+                return Err(QuestionError::new(ErrorCode::NotHere, "goal", Problem::NeedsOtherField(why)));
+            }
+            if fields.has("out") {
+                return Err(QuestionError::not_here(
+                    "out",
+                    "if gains are compared, the answer decides which seats drop out",
+                ));
+            }
+            // If gains are compared, `all` stands for every contract that can be announced, because other contracts may
+            // have no price.
+            if contracts == ContractSelection::All {
+                contracts = situation.rules().all_announceable().into();
+            }
+        } else if let Some(name) =
+            fields.first_of(&["model", "discards"]).or(fields.first_of(&PAYMENT_FIELDS))
+        {
+            return Err(only_by_gain_error(name));
+        }
+        let options = TalonOptions {
+            contracts,
+            goal,
+            by,
+            model: Model::read(fields)?.unwrap_or_default(),
+            discards: read_discard_count(fields)?,
+            unknown_defence: fields.number("unknown_defence", 2..=u64::from(u32::MAX))?,
+            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
+        };
+        let situation = situation.read_lead(fields)?.read_payment(fields)?.check_effects()?;
+        Ok((situation, options))
+    }
+}
+
+/// Reads the number of discards whose gain is solved from the field `discards`; `all` stands for no limit.
+pub(crate) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
+    let Some(words) = fields.words("discards")? else { return Ok(DEFAULT_DISCARD_COUNT) };
+    let number = match &words[..] {
+        [word] if word.eq_ignore_ascii_case("all") => Some(usize::MAX),
+        [number] => number.parse().ok().filter(|&number| number > 0),
+        _ => None,
+    };
+    number.ok_or_else(|| {
+        let problem = Problem::Value {
+            found: format!("'{}'", excerpt(&words.join(" "))),
+            right: "write a number from 1, or all".into(),
+        };
+        QuestionError::new(ErrorCode::BadValue, "discards", problem)
+    })
+}
+
+/// Value of each discard of one declarer for each contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TalonAnswer {
+    /// Cards as they were dealt.
+    pub deal: Layout,
+    /// Name of the rules.
+    pub rules: String,
+    /// Seat that takes the talon.
+    pub declarer: Seat,
+    /// Criterion and model, if gains are compared.
+    #[serde(flatten)]
+    pub weighed: Option<GainBasis>,
+    /// All possible discards: 66, or 45 under rules with `discard_first`.
+    #[cfg_attr(feature = "schema", schemars(length(min = 45, max = 66)))]
+    pub discards: Vec<DiscardResult>,
+    /// Best discards for each contract.
+    pub best: Vec<BestDiscards>,
+    /// Best contract and the discard for it; null if no contract was asked for.
+    pub choice: Option<TalonChoice>,
+    /// Results of the same contracts without the talon.
+    pub hand: Vec<ContractResult>,
+    /// Gain of the choice minus the gain of the best contract without the talon; present only if gains are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub talon_worth: Option<Amount>,
+}
+
+/// Discard, and the result of each contract after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DiscardResult {
+    /// The two cards that are laid aside.
+    #[serde(rename = "discard")]
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
+    pub cards: Cards,
+    /// Number of the discard's group, from 1: discards of one group are equivalent in the play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub group: u8,
+    /// Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The
+    /// number of contracts made comes first, then the sum of the declarer's tricks, in which tricks of a misère count
+    /// as negative. If gains are compared, this is the rank of the discard's highest gain; absent if no gain was
+    /// calculated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: Option<u8>,
+    /// Results, one for each contract, in the order of the question.
+    pub results: Vec<DiscardOutcome>,
+}
+
+/// Result of a contract after a discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DiscardOutcome {
+    /// Contract.
+    pub contract: Contract,
+    /// Tricks for the declarer, and whether the contract is made.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<Amount>,
+    /// Rank of the discard for this contract: 1 for the best, equally good ones share a rank. If gains are compared, it
+    /// is absent if the gain was not calculated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: Option<u8>,
+}
+
+impl DiscardOutcome {
+    /// Returns the declarer's preference for this result; greater is better.
+    fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, (bool, i16)) {
+        (self.gain.filter(|_| by == DiscardCriterion::Gain), self.outcome.rank(self.contract))
+    }
+}
+
+impl DiscardResult {
+    /// Returns the declarer's preference for this discard over all contracts; greater is better. The parts are the
+    /// highest gain, the number of contracts made, and the sum of the declarer's tricks, in which tricks of a misère
+    /// count as negative.
+    fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, usize, i16) {
+        if by == DiscardCriterion::Gain {
+            return (self.results.iter().filter_map(|result| result.gain).max(), 0, 0);
+        }
+        let made = self.results.iter().filter(|result| result.outcome.made).count();
+        let tricks = self.results.iter().map(|result| result.outcome.trick_value(result.contract)).sum();
+        (None, made, tricks)
+    }
+}
+
+impl From<DiscardOutcome> for ContractResult {
+    fn from(DiscardOutcome { contract, outcome, gain, .. }: DiscardOutcome) -> ContractResult {
+        ContractResult { contract, outcome, gain }
+    }
+}
+
+/// Result of a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ContractResult {
+    /// Contract.
+    pub contract: Contract,
+    /// Tricks for the declarer, and whether the contract is made.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Gain of the declarer; present only if gains are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<Amount>,
+}
+
+/// Best result of a contract over all discards.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct BestDiscards {
+    /// Result of the contract.
+    #[serde(flatten)]
+    pub result: ContractResult,
+    /// Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: u8,
+    /// Discards that reach this result.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(equal = 2))))]
+    pub discards: Vec<Cards>,
+}
+
+/// Best contract, and the discard for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TalonChoice {
+    /// Result of the contract.
+    #[serde(flatten)]
+    pub result: ContractResult,
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
+    pub discard: Cards,
+}
+
+impl Analyst {
+    /// Solves the result of each contract after each discard of the declarer, with all cards known.
+    ///
+    /// # Errors
+    /// If the declarer is missing, the deal is incomplete, or the criterion is the gain and a contract has no
+    /// price.
+    pub fn talon(
+        &mut self,
+        situation: &Situation,
+        options: &TalonOptions,
+    ) -> Result<TalonAnswer, QuestionError> {
+        let (deal, declarer) = (situation.deal_before_exchange()?, situation.declarer()?);
+        situation.declarers()?;
+        let rules = situation.rules();
+        let contracts = options.contracts.contracts(rules);
+        let mut discards = self.solve_discards(situation, &contracts, options.goal)?;
+        let (mut discards, hand) = self.with_solver(|solver| {
+            let mut hand =
+                solve_results(solver, &situation.clone().with_play_from_hand(), &contracts, options.goal)?;
+            if options.by == DiscardCriterion::Gain {
+                add_gains(solver, situation, &mut discards, options)?;
+                for result in &mut hand {
+                    let declaration = Declaration { contract: result.contract, declarer, from_hand: true };
+                    let gains = contract_gains(
+                        solver,
+                        &situation.clone().with_declaration(declaration),
+                        options.model,
+                    )?;
+                    result.gain = Some(gains.seats[declarer]);
+                }
+            }
+            Ok::<_, QuestionError>((discards, hand))
+        })?;
+        rank_discards(&mut discards, options.by);
+        let best = best_discards(rules, &discards, options.by);
+        let chosen = best.iter().find(|best| best.rank == 1);
+        let best_from_hand = hand
+            .iter()
+            .rev()
+            .max_by_key(|result| contract_preference(rules, result, DiscardCriterion::Gain, true));
+        let talon_worth = || Some(chosen?.result.gain? - best_from_hand?.gain?);
+        Ok(TalonAnswer {
+            deal: deal.into(),
+            rules: rules.label().to_owned(),
+            declarer,
+            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::new(options.model)),
+            talon_worth: talon_worth(),
+            choice: chosen.and_then(|chosen| {
+                Some(TalonChoice { result: chosen.result, discard: *chosen.discards.first()? })
+            }),
+            discards,
+            best,
+            hand,
+        })
+    }
+
+    /// Solves the contracts after each discard. The discards are listed by suit S H D C, from the ace down; discards
+    /// that leave the same play are solved once.
+    fn solve_discards(
+        &mut self,
+        situation: &Situation,
+        contracts: &[Contract],
+        goal: SolveDetail,
+    ) -> Result<Vec<DiscardResult>, QuestionError> {
+        let (deal, declarer) = (situation.deal()?, situation.declarer()?);
+        let groups = group_discards(&deal, declarer, discard_pairs(situation.rules(), &deal, declarer));
+        let mut plays = Vec::new();
+        // All discards of one contract follow each other, since their positions have much in common.
+        for &contract in contracts {
+            let declaration = Declaration { contract, declarer, from_hand: false };
+            for group in &groups {
+                plays.push(situation.clone().with_discard(group[0]).play_with(declaration)?);
+            }
+        }
+        self.progress().begin(plays.len() as u64);
+        let outcomes = self.solve_each(&plays, |solver, play| goal.solve_outcome(solver, play));
+        let discards = discard_pairs(situation.rules(), &deal, declarer).map(|cards| {
+            let group =
+                groups.iter().position(|group| group.contains(&cards)).expect("every discard is in a group");
+            let results = contracts.iter().enumerate().map(|(n, &contract)| {
+                let outcome = outcomes[n * groups.len() + group];
+                DiscardOutcome { contract, outcome, gain: None, rank: None }
+            });
+            DiscardResult { cards, group: group as u8 + 1, rank: None, results: results.collect() }
+        });
+        Ok(discards.collect())
+    }
+}
+
+/// Solves the contracts of the situation's declarer with the cards of the situation, without another exchange.
+pub(crate) fn solve_results(
+    solver: &mut Solver,
+    situation: &Situation,
+    contracts: &[Contract],
+    goal: SolveDetail,
+) -> Result<Vec<ContractResult>, QuestionError> {
+    let (declarer, from_hand) = (situation.declarer()?, situation.is_from_hand());
+    contracts
+        .iter()
+        .map(|&contract| {
+            let play = situation.play_with(Declaration { contract, declarer, from_hand })?;
+            Ok(ContractResult { contract, outcome: goal.solve_outcome(solver, &play), gain: None })
+        })
+        .collect()
+}
+
+/// Solves the declarer's gain from each contract after the discards that are best in tricks. Discards with the same
+/// [`DiscardKey`] pay the same: they share one gain, and count as one discard.
+fn add_gains(
+    solver: &mut Solver,
+    situation: &Situation,
+    discards: &mut [DiscardResult],
+    options: &TalonOptions,
+) -> Result<(), QuestionError> {
+    let (deal, declarer) = (situation.deal()?, situation.declarer()?);
+    for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
+        let result = |place: usize| &discards[place].results[n];
+        let order = sorted_indices_by_key(discards.len(), |place| {
+            Reverse(result(place).outcome.rank(result(place).contract))
+        });
+        let mut gains: Vec<(DiscardKey, Amount)> = Vec::new();
+        for place in order {
+            let discard = &mut discards[place];
+            let key = discard_key(&deal, declarer, discard.cards);
+            let gain = match gains.iter().find(|&&(other, _)| other == key) {
+                Some(&(_, gain)) => gain,
+                None if gains.len() == options.discards => continue,
+                None => {
+                    let contract = discard.results[n].contract;
+                    let gain = gain_after_discard(solver, situation, contract, discard.cards, options.model)?;
+                    gains.push((key, gain));
+                    gain
+                }
+            };
+            discard.results[n].gain = Some(gain);
+        }
+    }
+    Ok(())
+}
+
+/// Solves the declarer's gain from this contract after this discard.
+pub(crate) fn gain_after_discard(
+    solver: &mut Solver,
+    situation: &Situation,
+    contract: Contract,
+    discard: Cards,
+    model: Model,
+) -> Result<Amount, QuestionError> {
+    let declarer = situation.declarer()?;
+    let declaration = Declaration { contract, declarer, from_hand: false };
+    let laid = situation.clone().with_declaration(declaration).with_discard(discard);
+    Ok(contract_gains(solver, &laid, model)?.seats[declarer])
+}
+
+/// Ranks the discards for each contract and for all contracts. For a contract, the criterion `Gain` compares
+/// gains first; discards without a solved gain have no rank. Then a made contract comes before one that fails,
+/// and more tricks before fewer, in misère the other way round.
+fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
+    for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
+        let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
+        let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+        for (discard, rank) in discards.iter_mut().zip(ranks) {
+            let result = &mut discard.results[n];
+            result.rank = (by != DiscardCriterion::Gain || result.gain.is_some()).then_some(rank);
+        }
+    }
+    let preferences: Vec<_> = discards.iter().map(|discard| discard.preference(by)).collect();
+    let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+    for (discard, rank) in discards.iter_mut().zip(ranks) {
+        let is_compared =
+            by != DiscardCriterion::Gain || discard.results.iter().any(|result| result.gain.is_some());
+        discard.rank = is_compared.then_some(rank);
+    }
+}
+
+/// Collects the best result of each contract, and every discard that reaches it.
+fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriterion) -> Vec<BestDiscards> {
+    let contracts = discards.first().map_or(0, |discard| discard.results.len());
+    let best_of = |n: usize| -> Vec<&DiscardResult> {
+        discards.iter().filter(|discard| discard.results[n].rank == Some(1)).collect()
+    };
+    let best: Vec<Vec<&DiscardResult>> = (0..contracts).map(best_of).collect();
+    let results: Vec<ContractResult> =
+        best.iter().enumerate().map(|(n, best)| best[0].results[n].into()).collect();
+    let preference = |n: usize| contract_preference(rules, &results[n], by, false);
+    let ranks = ranks_by(contracts, &|one, other| preference(other).cmp(&preference(one)));
+    let named = best.iter().map(|best| best.iter().map(|discard| discard.cards).collect());
+    named
+        .zip(results.iter().zip(ranks))
+        .map(|(discards, (&result, rank))| BestDiscards { result, rank, discards })
+        .collect()
+}
+
+/// Preference for the result of a contract, compared part by part; greater is better. The parts are the gain,
+/// whether the contract is made, the tricks over the target, the value, and again the tricks over the target. Parts
+/// that do not count are the same for all results.
+type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
+
+/// Returns the declarer's preference for the result of a contract, in order to compare it with other
+/// contracts.
+///
+/// The criterion `Gain` compares gains first. Then a made contract comes before one that fails. Ties are
+/// broken by the tricks over the target and then by the value of the contract; with the criterion `Made` by
+/// the value first.
+fn contract_preference(
+    rules: &Variant,
+    result: &ContractResult,
+    by: DiscardCriterion,
+    from_hand: bool,
+) -> ContractPreference {
+    let outcome = result.outcome;
+    let target = rules.target(result.contract, from_hand);
+    let margin = outcome.tricks.and_then(|tricks| target.margin(tricks));
+    let over = margin.unwrap_or(-i8::from(!outcome.made));
+    let books = rules.settlement().books.as_ref();
+    let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
+    match by {
+        DiscardCriterion::Tricks => (None, outcome.made, over, value, 0),
+        DiscardCriterion::Made => (None, outcome.made, 0, value, over),
+        DiscardCriterion::Gain => (result.gain, outcome.made, over, value, 0),
+    }
+}
+
+impl TalonAnswer {
+    /// Returns the twelve cards of the declarer.
+    ///
+    /// # Panics
+    /// Never: the cards are those of a whole deal.
+    #[must_use]
+    pub fn twelve(&self) -> Cards {
+        let deal = self.deal.deal().expect("the talon is of a whole deal");
+        deal.hand(self.declarer) | deal.talon()
+    }
+}

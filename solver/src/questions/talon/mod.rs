@@ -1,0 +1,150 @@
+//! The question `talon`: the declarer takes the talon; every discard, for every contract.
+
+pub(crate) mod known;
+pub mod unknown_defence;
+use serde::{Deserialize, Serialize};
+
+use crate::analyst::Analyst;
+use crate::gains::payoffs::Model;
+use crate::outcomes::outcome::SolveDetail;
+use crate::questions::question_list::QuestionList;
+use crate::questions::question_type::{Cost, QuestionType, ReadResult};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::{
+    DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, WholeNumber,
+};
+use crate::situation::fields::Fields;
+#[cfg(feature = "clap")]
+use crate::situation::groups::PAYMENT_HEADING;
+use crate::situation::groups::{CommonFields, LeadFields, PaymentFields};
+#[cfg(feature = "schema")]
+use crate::tables::columns::{Columns, Row};
+
+pub use known::{
+    BestDiscards, ContractResult, DiscardCriterion, DiscardOutcome, DiscardResult, TalonAnswer, TalonChoice,
+    TalonOptions,
+};
+pub use unknown_defence::TalonAverages;
+
+/// Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards
+/// unknown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct TalonQuestion {
+    /// Cards of the deal, or a list of deals.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<DealsInput>,
+    /// Rules and time limit.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+    /// rules.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares, or all to let each seat declare in turn.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R|all", default_value = "all"))]
+    pub declarer: Option<DeclarerChoice>,
+    /// The game is played from the hand, that is, without the talon (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// Result to find: the number of tricks, or, faster, only whether the contract is made.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+    pub goal: Option<SolveDetail>,
+    /// Criterion that orders discards and contracts [default: the result that the option goal names].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+    pub by: Option<DiscardCriterion>,
+    /// Treat the two other hands as unknown, and average over this number of random layouts of their cards.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub unknown_defence: Option<WholeNumber<2, MAX_AMOUNT>>,
+    /// Random seed of the layouts [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
+    /// Leader, and seats that have dropped out.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// If gains are compared: number of discards per contract whose gain is calculated, starting with the best in
+    /// tricks, or all [default: 5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
+    pub discards: Option<DiscardCount>,
+}
+
+/// Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum TalonReply {
+    /// Values with all cards known.
+    Known(TalonAnswer),
+    /// Averages with the defenders' cards unknown.
+    Unknown(TalonAverages),
+}
+
+impl QuestionType for TalonQuestion {
+    const NAME: &'static str = "talon";
+    const COST: Cost = Cost::Fast;
+    const SLOW_KEYS: &'static [&'static str] = &["by", "unknown_defence"];
+    const QUESTION_LIST: QuestionList = QuestionList::Deals;
+    type Options = TalonOptions;
+    type Answer = TalonReply;
+
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<TalonOptions> {
+        TalonOptions::read(situation, fields)
+    }
+
+    fn allows_unknown_hands(options: &TalonOptions) -> bool {
+        options.unknown_defence.is_some()
+    }
+
+    fn has_answer_list(situation: &Situation, options: &TalonOptions) -> bool {
+        situation.declarer_if_any().is_none() && options.unknown_defence.is_none()
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &TalonOptions,
+    ) -> Result<Vec<TalonReply>, QuestionError> {
+        if options.unknown_defence.is_some() {
+            return analyst.talon_unknown(situation, options).map(|answer| vec![TalonReply::Unknown(answer)]);
+        }
+        situation.deal()?;
+        let answers = situation.declarers()?.into_iter().map(|declarer| {
+            analyst.talon(&situation.clone().with_declarer(declarer), options).map(TalonReply::Known)
+        });
+        answers.collect()
+    }
+
+    #[cfg(feature = "schema")]
+    fn key_columns(fields: &Fields) -> Columns {
+        if fields.has("unknown_defence") {
+            Columns::from_keys::<TalonAverages>()
+        } else {
+            Columns::from_keys::<TalonAnswer>()
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn rows(answer: &TalonReply, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        let are_averages = columns.as_slice().iter().any(|column| column.name == "layouts");
+        match (answer, are_averages) {
+            (TalonReply::Known(answer), false) => Ok(vec![columns.row_of_keys(answer)]),
+            (TalonReply::Unknown(answer), true) => Ok(vec![columns.row_of_keys(answer)]),
+            _ => Err(QuestionError::not_here(
+                "unknown_defence",
+                "give it for all rows of a table, or for none",
+            )),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Samples of the layouts of unknown cards: layouts are drawn, and a question is answered for each of them, on all
+//! threads.
+
+use rand::RngExt;
+
+use crate::analyst::Analyst;
+use crate::cards::Cards;
+use crate::deal::random;
+use crate::sampling::constraint::Constraint;
+use crate::sampling::layouts::{KnownCards, Layouts, LayoutsError};
+use crate::search::Solver;
+use crate::seat::BySeat;
+use crate::situation::error::{ErrorCode, QuestionError};
+use crate::situation::fields::Fields;
+
+/// Number of layouts that are drawn and answered together.
+const CHUNK_SIZE: u64 = 512;
+
+/// Largest sample size that can be asked for. Solving one layout takes a millisecond or more, so such a sample takes at
+/// least a million seconds of processor time.
+const MAX_LAYOUTS: u64 = 1_000_000_000;
+
+/// Largest number of layouts drawn per answer. If more would be needed, the search for layouts that agree with the
+/// known facts is given up.
+const MAX_DRAWS_PER_ANSWER: u64 = 20_000;
+
+/// Options of a sample of layouts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleOptions {
+    /// Number of random layouts; all layouts are used if there are fewer.
+    pub layouts: u64,
+    /// Random seed.
+    pub seed: u64,
+    /// Constraints on the hands.
+    pub constraints: Vec<Constraint>,
+}
+
+impl Default for SampleOptions {
+    fn default() -> SampleOptions {
+        SampleOptions { layouts: 1000, seed: 1, constraints: Vec::new() }
+    }
+}
+
+impl SampleOptions {
+    /// Reads the fields `layouts`, `seed` and `where`.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub(crate) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
+        Ok(SampleOptions {
+            layouts: fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(1000),
+            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
+            constraints: fields.conditions("where")?,
+        })
+    }
+}
+
+/// A set of layouts that are numbered from 0.
+pub(crate) trait LayoutSet {
+    /// A layout of the cards.
+    type Layout: Send + Sync;
+
+    /// Returns the number of layouts. It may include layouts that contradict facts that the count ignores.
+    fn count(&self) -> u64;
+
+    /// Returns the layout with this number; `None` if it contradicts a fact.
+    fn layout(&self, number: u64) -> Option<Self::Layout>;
+}
+
+impl LayoutSet for Layouts {
+    /// The hands, and the cards in no hand: the talon or the discard.
+    type Layout = (BySeat<Cards>, Cards);
+
+    fn count(&self) -> u64 {
+        Layouts::count(self)
+    }
+
+    fn layout(&self, number: u64) -> Option<(BySeat<Cards>, Cards)> {
+        Some(self.nth(number)).filter(|&(hands, _)| self.meets_constraints(hands))
+    }
+}
+
+/// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
+/// in all.
+pub(crate) struct SampleResult {
+    /// Number of layouts for which there is an answer.
+    pub(crate) answers: u64,
+    /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
+    /// layouts for which `answer` returns `None` and, if the count could not take all constraints into account, layouts
+    /// that violate a constraint.
+    pub(crate) layouts: u64,
+    /// Whether every layout was tried.
+    pub(crate) is_complete: bool,
+}
+
+/// The error of a sample in which no layout, or hardly any, agrees with the known facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
+struct NoMatchingLayout;
+
+fn no_layout_error() -> QuestionError {
+    QuestionError::new(ErrorCode::NoLayout, "where", NoMatchingLayout)
+}
+
+/// Builds the set of the layouts that agree with the known facts and meet the constraints, as far as a count can
+/// take the constraints into account.
+///
+/// # Errors
+/// If there are no such layouts. The error names the field `field`, or the field `where` if the constraints are the
+/// reason.
+pub(crate) fn count_layouts(
+    known_cards: &KnownCards,
+    constraints: &[Constraint],
+    field: &'static str,
+) -> Result<Layouts, QuestionError> {
+    Layouts::with_constraints(known_cards, constraints).map_err(|error| {
+        let field = if error == LayoutsError::Constrained { "where" } else { field };
+        QuestionError::new(ErrorCode::NoLayout, field, error)
+    })
+}
+
+/// Returns the part of the sample that was answered before the time limit was exceeded. If no layout was
+/// answered, the question fails because of the time limit.
+fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
+    if sampled.answers == 0 {
+        analyst.fail_if_out_of_time();
+    }
+    Ok(sampled)
+}
+
+/// Calls `answer` for random layouts that agree with the known facts, or for all layouts if there are no more than the
+/// sample size. Passes the answers to `on_answer`, in the order of the layouts. `answer` returns `None` for a
+/// layout that contradicts facts which the count cannot take into account.
+///
+/// # Errors
+/// If no layout agrees with all facts, or so few do that the search for them is given up.
+pub(crate) fn draw_sample<L: LayoutSet, T: Send>(
+    analyst: &mut Analyst,
+    options: &SampleOptions,
+    layouts: &L,
+    answer: impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync,
+    mut on_answer: impl FnMut(T),
+) -> Result<SampleResult, QuestionError> {
+    let progress = analyst.progress();
+    let (count, wanted) = (layouts.count(), options.layouts);
+    progress.begin(count.min(wanted));
+    let mut answers = 0;
+    if count <= wanted {
+        for first in (0..count).step_by(CHUNK_SIZE as usize) {
+            let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
+            let chunk = answer_layouts(analyst, layouts, &numbers, &answer);
+            answers += chunk.into_iter().map(&mut on_answer).count() as u64;
+            if analyst.is_partial() {
+                return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
+            }
+        }
+        if answers == 0 {
+            return Err(no_layout_error());
+        }
+        return Ok(SampleResult { answers, layouts: answers, is_complete: true });
+    }
+    let generator = &mut random::generator(options.seed);
+    let mut drawn = 0;
+    while answers < wanted {
+        // Draws one layout for each missing answer, and more if only a few of the layouts drawn so far agreed
+        // with the facts.
+        let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
+        let numbers: Vec<u64> =
+            (0..missing.min(CHUNK_SIZE)).map(|_| generator.random_range(0..count)).collect();
+        drawn += numbers.len() as u64;
+        let chunk = answer_layouts(analyst, layouts, &numbers, &answer).into_iter();
+        answers += chunk.take((wanted - answers) as usize).map(&mut on_answer).count() as u64;
+        if analyst.is_partial() {
+            return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
+        }
+        if drawn > MAX_DRAWS_PER_ANSWER * (1 + answers) {
+            return Err(no_layout_error());
+        }
+    }
+    Ok(SampleResult { answers, layouts: count, is_complete: false })
+}
+
+/// Calls `answer` for the layouts with these numbers, and returns the answers. Layouts that contradict the facts, and
+/// layouts that are not reached within the time limit, are left out.
+fn answer_layouts<L: LayoutSet, T: Send>(
+    analyst: &mut Analyst,
+    layouts: &L,
+    numbers: &[u64],
+    answer: &(impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync),
+) -> Vec<T> {
+    let drawn: Vec<L::Layout> = numbers.iter().filter_map(|&number| layouts.layout(number)).collect();
+    let answers = analyst.solve_in_time(&drawn, answer);
+    answers.into_iter().flatten().collect()
+}

@@ -1,0 +1,50 @@
+/** The look and the names of the cards of the hand that is to play. */
+
+import type { Look } from "../cards/Card.svelte";
+import type { RatedCard } from "../game/answers";
+import { type Card, suitOf } from "../game/cards";
+import type { Play } from "../game/play.svelte";
+import { cardName, number, suitName, t } from "../lang/lang.svelte";
+
+/** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
+export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
+  const trick = play.tricks.at(-1);
+  const lead = trick && trick.cards.length < 3 ? trick.cards[0] : undefined;
+  if (lead === undefined) return undefined;
+  const suit = suitOf(lead);
+  return play.values.length > 0 && play.values.every(({ card }) => suitOf(card) === suit) ? suit : undefined;
+}
+
+/** The price of a card: "=" for a best one, otherwise what it costs. */
+export function priceOf({ best, cost }: RatedCard): string {
+  if (best || !cost) return "=";
+  return cost.tricks ? number(-cost.tricks) : "–";
+}
+
+/** The price in words, for a screen reader. */
+function priceName({ best, cost }: RatedCard): string {
+  if (best || !cost) return t("priceBest");
+  const tricks = cost.tricks ? t("reviewLost", { n: cost.tricks }) : "";
+  return [tricks, cost.decides ? t("blunder") : ""].filter(Boolean).join(", ");
+}
+
+/** The look and the name of a card of the hand that is to play. */
+export function lookOf(card: Card, play: Play, pricesShown: boolean): Look & { name: string } {
+  const value = play.valueOf(card);
+  if (!value) {
+    const suit = suitToFollow(play);
+    const name =
+      suit === undefined
+        ? t("notAllowed", { card: cardName(card) })
+        : t("notAllowedFollow", { card: cardName(card), suit: suitName(suit) });
+    return { card, state: "off", name };
+  }
+  if (!pricesShown) return { card, state: "free", name: cardName(card) };
+  return {
+    card,
+    state: "free",
+    price: priceOf(value),
+    isLoss: !value.best,
+    name: `${cardName(card)}, ${priceName(value)}`,
+  };
+}

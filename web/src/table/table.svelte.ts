@@ -1,0 +1,314 @@
+/** The state of the table: the deal and its answers, what is shown of them, and the way back. */
+
+import { untrack } from "svelte";
+
+import { LoadingPool } from "../engine/loading";
+import { Address } from "../game/address.svelte";
+import type { TalonAnswer } from "../game/answers";
+import type { Card } from "../game/cards";
+import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
+import { Game } from "../game/game.svelte";
+import { encode, type LinkState } from "../game/link";
+import { readLoosely } from "../game/reading";
+import { parseRules, preset, type Rules, rulesField } from "../game/rules";
+import { lang, t } from "../lang/lang.svelte";
+import { settings } from "../settings.svelte";
+import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
+
+/** The use of the table at the moment. */
+export type Mode = "study" | "play" | "review" | "enter" | "cards";
+export type PanelName =
+  "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "puzzle";
+
+/** The reader's own seat, at the foot of the table. */
+export const VIEWER: Seat = "F";
+
+/** The number of steps that can be taken back. */
+const UNDO_STEPS = 200;
+
+/** Random numbers below a bound, each equally likely. */
+function below(bound: number): number {
+  const limit = Math.floor(2 ** 32 / bound) * bound;
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number < limit ? number % bound : below(bound);
+}
+
+export class Table {
+  readonly pool: LoadingPool;
+  readonly game: Game;
+  readonly address: Address;
+  readonly today = dealOf(new Date());
+
+  /** Whether the deck or the cards of the pack lie in place of the table; undefined for the table itself. */
+  view = $state<"enter" | "cards" | undefined>();
+  /** The panel that the reader has opened; undefined if none stands in the stage of a phone. */
+  panel = $state<PanelName | undefined>("answer");
+  /** Whether contracts are shown with the talon or from the hand. */
+  way = $state<"talon" | "hand">("talon");
+  /** Whether cards that may be played carry their prices. */
+  pricesShown = $state(true);
+  broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
+  puzzleNote = $state("");
+  /** A sentence for a screen reader about what has just come. */
+  said = $state("");
+
+  private undoStack = $state.raw<LinkState[]>([]);
+  private shown: LinkState | undefined;
+  private isUndoing = false;
+
+  readonly mode: Mode = $derived.by(() => {
+    if (this.view) return this.view;
+    const { play, review } = this.game;
+    if (!play) return "study";
+    return review?.play === play ? "review" : "play";
+  });
+  readonly rules: unknown = $derived.by(() => rulesField(this.game.rules));
+  /** The outline of the rules: from the engine or, before it is there, from the page. */
+  readonly outline: RulesOutline | undefined = $derived.by(() => {
+    const { described } = this.game;
+    const shipped = outlineOf(this.rules);
+    // While the engine reads other rules, it has described only those before.
+    if (!described || (shipped && described.rules !== this.rules)) return shipped;
+    const unpriced = described.targets.filter(({ priced }) => !priced).map(({ contract }) => contract);
+    return { ranking: described.ranking, unpriced, levels: described.summary.bids === "levels" };
+  });
+  /** Whether the deal of the day lies on the table untouched. */
+  readonly isToday: boolean = $derived.by(() => this.game.deal === this.today && !this.game.play);
+  /** The best contract of the reader's seat, with the talon. */
+  readonly best: Best | undefined = $derived.by(() => this.bestOf(VIEWER));
+
+  constructor() {
+    this.pool = new LoadingPool((pool) => {
+      pool.onbroken = () => (this.broken = "engineBroke");
+      pool.onlost = () => (this.broken = "engineLost");
+    });
+    this.pool.onfailure = () => (this.broken = "engineFailed");
+    this.game = new Game(this.pool, {
+      playsForced: () => settings.autoPlay,
+      isGermanPack: () => settings.pack === "german",
+    });
+    this.address = new Address(this.game, {
+      isShown: () => this.isToday && !this.view && this.rules === rulesField(this.usualRules()),
+      show: () => this.showToday(),
+    });
+    this.game.rules = this.usualRules();
+    if (location.hash.length < 2) this.showToday();
+  }
+
+  /** The rules that the reader has chosen once, or those of the reader's country. */
+  private usualRules(): Rules {
+    const chosen = settings.rules === undefined ? undefined : parseRules(settings.rules);
+    return chosen ?? preset(guessRules(settings.language ?? navigator.language));
+  }
+
+  /** Chooses rules and remembers them for the next visit. */
+  chooseRules(name: string): void {
+    settings.rules = name;
+    settings.store();
+    this.game.choose(preset(name));
+  }
+
+  showToday(): void {
+    this.view = undefined;
+    this.game.rules = this.usualRules();
+    this.game.place(parseDeal(this.today));
+    this.panel = "answer";
+  }
+
+  dealRandom(): void {
+    this.game.place(randomDeal(below));
+  }
+
+  /** Finds the best contract of a declarer with a price; undefined as long as it is not known. */
+  bestOf(seat: Seat): Best | undefined {
+    const talon = this.game.talons.get(seat);
+    if (!talon) return seat === VIEWER ? shippedAnswer(this.game.deal, this.rules) : undefined;
+    return this.outline && findBest(talon, this.outline);
+  }
+
+  /**
+   * The contract that is played when a cell of the contracts is tapped: under rules whose bids name tricks, at the
+   * highest level that is made.
+   */
+  atLevel(contract: string, tricks: number | undefined): string {
+    return this.outline?.levels && /^[SHDCN]$/.test(contract)
+      ? `${Math.max(6, tricks ?? 6)}${contract}`
+      : contract;
+  }
+
+  play(seat: Seat, contract: string, discard: readonly Card[]): void {
+    this.game.playContract(seat, contract, [...discard]);
+    this.panel = undefined;
+  }
+
+  /** Closes a play and returns to the contracts. */
+  closePlay(): void {
+    this.game.closePlay();
+    this.game.review = undefined;
+    this.panel = "contracts";
+  }
+
+  enterDeal(): void {
+    this.view = "enter";
+    history.pushState({ view: "enter" }, "");
+  }
+
+  /** Returns from the deck to the table. */
+  finishEntry(): void {
+    this.view = undefined;
+    history.replaceState(null, "");
+    this.panel = this.game.kind === "hand" ? "chances" : "contracts";
+  }
+
+  /** Follows a step of the browser's history. */
+  followHistory(state: unknown): void {
+    const view = typeof state === "object" && state !== null && "view" in state ? state.view : undefined;
+    this.view = view === "enter" ? "enter" : undefined;
+  }
+
+  /** Keeps the state before each change of the deal, the rules or the contract. */
+  recordStep(): void {
+    const { linkState } = this.game;
+    const { shown } = this;
+    const isNew =
+      shown?.placement !== linkState.placement ||
+      shown.rules !== linkState.rules ||
+      shown.play?.contract !== linkState.play?.contract ||
+      shown.play?.declarer !== linkState.play?.declarer ||
+      shown.play?.discard !== linkState.play?.discard;
+    if (isNew && shown && !this.isUndoing) this.undoStack = [...this.undoStack.slice(-UNDO_STEPS), shown];
+    this.isUndoing = false;
+    this.shown = linkState;
+  }
+
+  get canUndo(): boolean {
+    const { play } = this.game;
+    return (play !== undefined && play.node !== 0) || this.undoStack.length > 0;
+  }
+
+  /** Takes back the last card of a play, or else the last change of the table. */
+  undo(): void {
+    const { play } = this.game;
+    if (play && play.node !== 0 && !this.view) return play.undo();
+    const before = this.undoStack.at(-1);
+    if (!before) return;
+    this.undoStack = this.undoStack.slice(0, -1);
+    this.isUndoing = true;
+    this.game.show(before, false);
+  }
+
+  /** The panel that is shown where there is room for one beside the table. */
+  get shownPanel(): PanelName | "enter" | "pack" {
+    const { mode, panel } = this;
+    if (mode === "enter") return "enter";
+    if (mode === "cards") return "pack";
+    if (panel) return panel;
+    if (this.game.puzzle) return "puzzle";
+    return { study: "contracts", play: "moves", review: "mistakes" }[mode] as PanelName;
+  }
+
+  togglePanel(panel: PanelName): void {
+    this.panel = this.panel === panel ? undefined : panel;
+  }
+
+  /** Closes the panel and returns the focus to its tool. */
+  closePanel(): void {
+    if (this.panel === undefined || this.view) return;
+    this.panel = undefined;
+    document.querySelector<HTMLElement>(".tools [aria-pressed='true']")?.focus();
+  }
+
+  /** Opens the panel that fits the table after a play has begun or ended, a record was read, or a deal has changed. */
+  arrangePanels(): void {
+    const { play, review, kind, puzzle } = this.game;
+    const isReview = review !== undefined && play === review.play;
+    untrack(() => {
+      const { panel } = this;
+      const forPlay = panel === "moves" || panel === "mistakes";
+      if (isReview && panel !== "moves") this.panel = "mistakes";
+      else if (puzzle && panel === "puzzle") return;
+      else if (play && !forPlay) this.panel = undefined;
+      else if (!play && forPlay) this.panel = "contracts";
+      else if (!play && kind === "hand") this.panel = "chances";
+      else if (!play && kind !== "hand" && panel === "chances") this.panel = "contracts";
+      else if (!play && panel === "answer" && !this.isToday) this.panel = "contracts";
+    });
+  }
+
+  /** Reads a deal, a record or a link; returns the values of `Sources.readText`. */
+  async read(text: string): Promise<boolean | undefined> {
+    const { sources } = this.game;
+    let isRight = await sources.readText(text);
+    const { misreading } = sources;
+    const deal = isRight === false ? readLoosely(text) : undefined;
+    if (deal !== undefined) {
+      isRight = await sources.readText(deal);
+      // The fault of the text itself helps more than the fault of our reading of it.
+      if (isRight === false) sources.misreading = misreading;
+    }
+    if (isRight && this.game.review) this.view = undefined;
+    return isRight;
+  }
+
+  /** Finds a puzzle under the rules of the table and opens it. */
+  async findPuzzle(): Promise<void> {
+    this.view = undefined;
+    this.puzzleNote = "";
+    this.panel = "puzzle";
+    await this.game.sources.findPuzzle(() => (this.puzzleNote = t("puzzleNone")));
+    this.panel = "puzzle";
+  }
+
+  /** The address of the table as it is. */
+  get link(): string {
+    const { hash } = this.address;
+    // The deal of the day has no address of its own today, but the link is opened on another day.
+    return location.origin + location.pathname + `#${hash || encode(this.game.linkState)}`;
+  }
+
+  /** Copies a text; returns whether the browser allows it. */
+  async copy(text: string): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async copyLink(): Promise<void> {
+    this.said = (await this.copy(this.link)) ? t("copied") : this.link;
+  }
+
+  /** The date of the deal of the day, in words. */
+  get date(): string {
+    return new Intl.DateTimeFormat(lang.code, { day: "numeric", month: "long" }).format(new Date());
+  }
+}
+
+/** Finds the best contract with a price, and its first discard. */
+export function findBest(
+  { choice, best }: TalonAnswer,
+  { ranking, unpriced }: RulesOutline,
+): Best | undefined {
+  const priced = best.filter(({ contract }) => !unpriced.includes(contract));
+  const chosen =
+    priced.find(({ contract }) => contract === choice?.contract) ??
+    priced.reduce<(typeof priced)[number] | undefined>(
+      (one, other) => (one && one.rank <= other.rank ? one : other),
+      undefined,
+    );
+  if (!chosen) return undefined;
+  const { contract, made, tricks, discards } = chosen;
+  const outcomes = ranking.flatMap((name) => best.find((one) => one.contract === name) ?? []);
+  return {
+    contract,
+    made,
+    ...(tricks === undefined ? {} : { tricks }),
+    discard: discards[0] ?? [],
+    outcomes,
+  };
+}
+
+/** Returns the seats in the order in which the table shows them to the reader. */
+export const OTHERS: readonly Seat[] = SEATS.filter((seat) => seat !== VIEWER);
