@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(feature = "hands")]
+use std::time::Instant;
 
 use crate::progress::Progress;
 use crate::search::{Endgames, Solver, Stop, StopError};
@@ -257,6 +259,13 @@ impl Analyst {
         let take_answer =
             |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
         answers.into_iter().map_while(take_answer).collect()
+    }
+
+    /// Returns the moment at which half of the time that is left for the question will have passed; `None` without a
+    /// limit, and where the answer cannot be partial.
+    #[cfg(feature = "hands")]
+    pub(crate) fn half_time(&self) -> Option<Instant> {
+        self.stop.half_time().filter(|_| self.overtime != Overtime::Fail)
     }
 
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial

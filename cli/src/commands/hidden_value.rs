@@ -1,7 +1,7 @@
 //! The text about a misère whose discard is hidden and chosen before the defenders' hands are opened.
 
-use preference::hand_values::answer::{HiddenValue, MixedDiscard, SingleDiscard};
 use preference::deal::CardStyle;
+use preference::hand_values::answer::{HiddenValue, MixedDiscard, SingleDiscard};
 use preference::rules::Contract;
 
 use crate::output::text;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sampling::Estimate;
 use crate::cards::{Card, Cards};
+use crate::sampling::Estimate;
 
 /// Value of a contract whose discard is hidden, chosen before the defenders' hands are opened.
 ///

@@ -1,11 +1,11 @@
 //! The declarer's choices before the defenders' hands are opened, and mixes of them.
 
+use crate::cards::{Card, Cards};
 use crate::hidden::beaten::PlanResults;
 use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::mix::Weights;
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::worlds::{WorldSet, Worlds};
-use crate::cards::{Card, Cards};
 
 /// The declarer's choices: a discard and, if the declarer leads, the first card.
 pub(super) struct Choices {
@@ -51,6 +51,10 @@ impl Choices {
 
     /// Returns the mix that consists of a single choice.
     pub(super) fn single(&self, branch: usize, world: usize) -> Mix {
+        assert!(
+            self.branches[branch].worlds >> world & 1 == 1,
+            "the first card is in hand after the discard"
+        );
         let mut parts = vec![Weights::new(); self.branches.len()];
         parts[branch].push((world, 1));
         Mix { parts, total: 1 }

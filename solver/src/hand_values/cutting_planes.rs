@@ -8,7 +8,11 @@ use super::reply::{Cut, Reply};
 const FINE: i128 = 2520;
 
 /// Largest number of mixes that are tried.
-const MAX_ROUNDS: usize = 24;
+const MAX_ROUNDS: usize = 40;
+
+/// Limit on the nodes for the replies to the first mixes. Most of these mixes are far from the best one, and a bound that
+/// is cut short is only weaker. The limit grows when the replies yield nothing new.
+const FIRST_NODES: u64 = 1000;
 
 /// The search ends when no mix can be better than the best one found by more than this.
 const TOLERANCE: f64 = 0.002;
@@ -28,35 +32,38 @@ pub(super) struct FoundMix {
     pub(super) bound: f64,
 }
 
-/// Searches for the best mix over `layouts` layouts, beginning with the mix `first`. `reply_to` finds the reply to a
-/// mix on each layout; it returns `None` when the time is up, which ends the search. Returns `None` if the time was up
-/// at once.
+/// Searches for the best mix over some layouts, beginning with the mix `first` and the bounds `cuts` that are known on
+/// each layout. `reply_to` finds the reply to a mix on each layout with a limit on the nodes, up to `max_nodes`; it
+/// returns `None` when the time is up, which ends the search. Returns `None` if the time was up at once.
 pub(super) fn find_mix(
     choices: &Choices,
-    layouts: usize,
+    mut cuts: Vec<Vec<Cut>>,
     first: Mix,
-    mut reply_to: impl FnMut(&Mix) -> Option<Vec<Reply>>,
+    max_nodes: u64,
+    mut reply_to: impl FnMut(&Mix, u64) -> Option<Vec<Reply>>,
 ) -> Option<FoundMix> {
-    let mut cuts: Vec<Vec<Cut>> = vec![Vec::new(); layouts];
+    cuts.iter_mut().for_each(|cuts| {
+        cuts.sort_unstable();
+        cuts.dedup();
+    });
     let mut best: Option<FoundMix> = None;
     let mut bound = 1.0_f64;
     let mut mix = first;
+    let mut nodes = FIRST_NODES.min(max_nodes);
     for _ in 0..MAX_ROUNDS {
-        let Some(replies) = reply_to(&mix) else { break };
+        let Some(replies) = reply_to(&mix, nodes) else { break };
         let value = mean_low(&replies);
         if best.as_ref().is_none_or(|best| value > best.value) {
-            best = Some(FoundMix { mix, value, bound });
+            best = Some(FoundMix { mix: mix.clone(), value, bound });
         }
-        let mut has_new_cut = false;
-        for (known, reply) in cuts.iter_mut().zip(replies) {
-            for cut in reply.cuts {
-                if let Err(place) = known.binary_search(&cut) {
-                    known.insert(place, cut);
-                    has_new_cut = true;
-                }
+        if !add_cuts(&mut cuts, replies) {
+            if nodes == max_nodes {
+                break;
             }
+            nodes = nodes.saturating_mul(8).min(max_nodes);
+            continue;
         }
-        let Some(optimum) = best_mix(choices, &cuts).filter(|_| has_new_cut) else { break };
+        let Some(optimum) = best_mix(choices, &cuts) else { break };
         bound = bound.min(optimum.bound);
         if best.as_ref().is_some_and(|best| bound - best.value <= TOLERANCE) {
             break;
@@ -64,9 +71,23 @@ pub(super) fn find_mix(
         mix = Mix::rounded(&optimum.probabilities, FINE);
     }
     let mut best = best?;
-    simplify(&mut best, &mut reply_to);
+    simplify(&mut best, &mut |mix| reply_to(mix, nodes));
     best.bound = bound.max(best.value);
     Some(best)
+}
+
+/// Adds the bounds of the replies to those known on each layout. Returns whether any of them is new.
+fn add_cuts(cuts: &mut [Vec<Cut>], replies: Vec<Reply>) -> bool {
+    let mut has_new_cut = false;
+    for (known, reply) in cuts.iter_mut().zip(replies) {
+        for cut in reply.cuts {
+            if let Err(place) = known.binary_search(&cut) {
+                known.insert(place, cut);
+                has_new_cut = true;
+            }
+        }
+    }
+    has_new_cut
 }
 
 /// Replaces the mix by a simpler one that is as good, if there is one nearby.

@@ -57,9 +57,49 @@ pub(super) struct Reply {
     pub(super) caught: Vec<(usize, usize, f64)>,
 }
 
+/// What is known about a layout before a mix is tried.
+pub(super) struct FirstCuts {
+    /// For each branch, the worlds in which the contract fails with open cards.
+    pub(super) failing: Vec<WorldSet>,
+    /// Bounds by single plans.
+    pub(super) cuts: Vec<Cut>,
+}
+
 impl Choices {
-    /// Finds the best reply to a mix on the layout of `play`. `results` are earlier results on the same layout, if there are any; those of this search are put in
-    /// their place unless they have become large.
+    /// Finds plans on the layout of `play` that together beat, in each branch, all worlds in which the contract fails
+    /// with open cards, as far as a few plans do. Without these bounds nearly every choice would have to be tried by
+    /// itself, since the programme takes a choice for made until a bound says otherwise.
+    pub(super) fn first_cuts(
+        &self,
+        solver: &mut Solver,
+        play: &HiddenPlay,
+        results: &mut Option<PlanResults>,
+        nodes: u64,
+    ) -> FirstCuts {
+        const MAX_PLANS: usize = 6;
+        let mut plans = PlanSearch::resume(solver, &self.worlds, play, self.no_results.clone());
+        let mut first = FirstCuts { failing: Vec::new(), cuts: Vec::new() };
+        for (number, branch) in self.branches.iter().enumerate() {
+            let play = branch.opened_play(play);
+            let failing = plans.failing_worlds(&play, branch.worlds);
+            first.failing.push(failing);
+            let mut left = failing;
+            for _ in 0..MAX_PLANS {
+                let Some(world) = members(left).next() else { break };
+                let beaten = within(&mut plans, nodes, |plans| {
+                    plans.extend(&play, 1 << world, failing & !(1 << world))
+                });
+                let beaten = beaten.unwrap_or(1 << world);
+                first.cuts.push(Cut { branch: number, caught: certain(beaten) });
+                left &= !beaten;
+            }
+        }
+        *results = Some(plans.into_results());
+        first
+    }
+
+    /// Finds the best reply to a mix on the layout of `play`. `results` are earlier results on the same layout, if there
+    /// are any; those of this search are put in their place unless they have become large.
     pub(super) fn reply(
         &self,
         solver: &mut Solver,
@@ -83,6 +123,11 @@ impl Choices {
         *results = Some(plans.into_results()).filter(|results| results.point_count() <= MAX_KEPT_POINTS);
         reply
     }
+}
+
+/// Returns the worlds of a set, each caught for certain.
+fn certain(set: WorldSet) -> Vec<(usize, Fraction)> {
+    members(set).map(|world| (world, Fraction::from(1))).collect()
 }
 
 /// Reply to the part of a mix in one branch. All chances are multiplied by the weights.
@@ -184,7 +229,7 @@ impl BranchReply {
             plans.extend(play, core, failing & !core)
         });
         if let Some(beaten) = beaten {
-            self.cuts[place] = members(beaten).map(|world| (world, Fraction::from(1))).collect();
+            self.cuts[place] = certain(beaten);
         }
     }
 
@@ -193,7 +238,7 @@ impl BranchReply {
         let left = weights.iter().filter(|&&(world, _)| beaten >> world & 1 == 0);
         let left = Fraction::from(left.map(|&(_, weight)| weight).sum::<i128>());
         self.high = self.high.min(left);
-        self.cuts.push(members(beaten).map(|world| (world, Fraction::from(1))).collect());
+        self.cuts.push(certain(beaten));
     }
 
     /// Narrows the bounds by what a search that was cut short has found.

@@ -1,6 +1,7 @@
 //! The value of a hand over random layouts: a mix is found on some layouts, and valued on fresh ones.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rand::RngExt;
 
@@ -8,21 +9,21 @@ use super::answer::{HiddenValue, MeanBounds, MixedDiscard, SingleDiscard};
 use super::choices::{Choices, Mix};
 use super::cutting_planes::{FoundMix, find_mix};
 use super::options::{HiddenOptions, is_hidden};
-use super::reply::{Limits, Reply};
+use super::reply::{FirstCuts, Limits, Reply};
 use super::turned_suits::TurnedSuits;
 use crate::analyst::Analyst;
-use crate::outcomes::discards::discard_pairs;
+use crate::cards::Cards;
+use crate::deal::{Deal, random};
 use crate::hidden::beaten::{PlanResults, PlanSearch};
 use crate::hidden::play::HiddenPlay;
-use crate::hidden::worlds::{WorldSet, members};
+use crate::hidden::worlds::members;
+use crate::outcomes::discards::discard_pairs;
+use crate::rules::contract::{Declaration, Target};
 use crate::sampling::CallConditions;
 use crate::sampling::Estimate;
 use crate::sampling::estimate::MeanOfShares;
 use crate::sampling::layouts::{KnownCards, Layouts};
 use crate::sampling::sample::SampleOptions;
-use crate::cards::Cards;
-use crate::deal::{Deal, random};
-use crate::rules::contract::{Declaration, Target};
 use crate::search::Solver;
 use crate::seat::BySeat;
 use crate::settlement::HandResult;
@@ -40,6 +41,9 @@ const MIN_FRESH: u64 = 100;
 /// Limit on the nodes for the extension of a bound on the layouts on which the mix is found. A bound that is not
 /// extended is only weaker.
 const EXTENSION_NODES: u64 = 2000;
+
+/// The same for each plan that is found before a mix is tried.
+const FIRST_CUT_NODES: u64 = 500;
 
 /// Number of fresh layouts that are valued together.
 const FRESH_CHUNK: usize = 100;
@@ -69,6 +73,14 @@ struct Drawn {
     is_complete: bool,
     /// Share of the drawn layouts that agree with the calls.
     accepted: f64,
+}
+
+/// Results on a layout that are kept from one mix to the next.
+type KeptResults = Mutex<Option<PlanResults>>;
+
+fn lock(results: &KeptResults) -> MutexGuard<'_, Option<PlanResults>> {
+    // Results that a cancelled search has left behind are true.
+    results.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Sums over fresh layouts.
@@ -242,17 +254,26 @@ impl<'a> HiddenValues<'a> {
         let own = self.draw(analyst, &layouts, random::derived_seed(seed, 0), self.layouts)?;
         let first = own.plays.first()?;
         let choices = Choices::new(first, &self.discard_pairs(known_cards));
-        let results: Vec<Mutex<Option<PlanResults>>> = own.plays.iter().map(|_| Mutex::default()).collect();
-        let single = best_single(analyst, &choices, &own.plays)?;
-        let numbers: Vec<usize> = (0..own.plays.len()).collect();
-        let found = find_mix(&choices, numbers.len(), choices.single(single.0, single.1), |mix| {
-            let replies = analyst.solve_in_time(&numbers, |solver, &number| {
-                let mut results = results[number].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                choices.reply(solver, &own.plays[number], &mut results, mix, self.limits(EXTENSION_NODES))
+        let kept: Vec<(HiddenPlay, KeptResults)> =
+            own.plays.iter().map(|&play| (play, Mutex::default())).collect();
+        // Half of the time is for fresh layouts, without which a mix has no value that could be shown.
+        let half_time = analyst.half_time();
+        let first = analyst.solve_in_time(&kept, |solver, (play, results)| {
+            choices.first_cuts(solver, play, &mut lock(results), FIRST_CUT_NODES.min(self.options.nodes()))
+        });
+        let single = best_single(&choices, &first).filter(|_| first.len() == kept.len())?;
+        let first_mix = choices.single(single.0, single.1);
+        let cuts = first.into_iter().map(|first| first.cuts).collect();
+        let found = find_mix(&choices, cuts, first_mix, self.options.nodes(), |mix, nodes| {
+            let replies = analyst.solve_in_time(&kept, |solver, (play, results)| {
+                let is_time_up = half_time.is_some_and(|half| half <= Instant::now());
+                let limits = Limits { nodes, extension: EXTENSION_NODES.min(nodes) };
+                (!is_time_up).then(|| choices.reply(solver, play, &mut lock(results), mix, limits))
             });
-            (replies.len() == numbers.len()).then_some(replies)
+            let replies: Vec<Reply> = replies.into_iter().map_while(|reply| reply).collect();
+            (replies.len() == kept.len()).then_some(replies)
         })?;
-        drop(results);
+        drop(kept);
         let mut value = TwelveValue {
             choices,
             found,
@@ -304,7 +325,13 @@ impl<'a> HiddenValues<'a> {
         single: (usize, usize),
     ) -> FreshReply {
         let mut results = None;
-        let reply = choices.reply(solver, play, &mut results, mix, self.limits(0));
+        let reply = choices.reply(
+            solver,
+            play,
+            &mut results,
+            mix,
+            Limits { nodes: self.options.nodes(), extension: 0 },
+        );
         let single_play = choices.branches[single.0].opened_play(play);
         let results = results.unwrap_or_else(|| choices.no_results.clone());
         let is_single_made =
@@ -316,11 +343,6 @@ impl<'a> HiddenValues<'a> {
             gain += caught * self.gain(tricks);
         }
         FreshReply { reply, gain, caught_tricks, is_single_made }
-    }
-
-    fn limits(&self, extension: u64) -> Limits {
-        let nodes = self.options.nodes();
-        Limits { nodes, extension: extension.min(nodes) }
     }
 
     fn gain(&self, tricks: u8) -> f64 {
@@ -450,26 +472,13 @@ fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// Returns the choice, as branch and world, that is made with open cards on most layouts; `None` if the time is up.
-fn best_single(analyst: &mut Analyst, choices: &Choices, plays: &[HiddenPlay]) -> Option<(usize, usize)> {
-    let failing: Vec<Vec<WorldSet>> = analyst.solve_in_time(plays, |solver, play| {
-        let results = choices.no_results.clone();
-        let mut plans = PlanSearch::resume(solver, &choices.worlds, play, results);
-        let branches = choices.branches.iter();
-        branches.map(|branch| plans.failing_worlds(&branch.opened_play(play), branch.worlds)).collect()
-    });
-    if failing.len() < plays.len() {
-        return None;
-    }
-    let all = choices
-        .branches
-        .iter()
-        .enumerate()
-        .flat_map(|(number, branch)| members(branch.worlds).map(move |world| (number, world)));
-    let count = |&(branch, world): &(usize, usize)| {
-        failing.iter().filter(|failing| failing[branch] >> world & 1 == 1).count()
-    };
-    all.min_by_key(count)
+/// Returns the choice, as branch and world, that is made with open cards on most layouts.
+fn best_single(choices: &Choices, layouts: &[FirstCuts]) -> Option<(usize, usize)> {
+    let branches = choices.branches.iter().enumerate();
+    let all = branches.flat_map(|(number, branch)| members(branch.worlds).map(move |world| (number, world)));
+    all.min_by_key(|&(branch, world)| {
+        layouts.iter().filter(|layout| layout.failing[branch] >> world & 1 == 1).count()
+    })
 }
 
 /// Returns the gain of the declarer for each number of tricks; `None` if the contract has no price.

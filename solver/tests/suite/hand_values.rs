@@ -1,12 +1,12 @@
 //! The value of a misère whose discard is hidden and chosen before the defenders' hands are opened.
 
-use preference::outcomes::outcome::SolveDetail;
-use preference::questions::evaluate::{EvaluateAnswer, EvaluateOptions};
+use preference::deal::PartialDeal;
 use preference::hand_values::HiddenOptions;
 use preference::hand_values::answer::HiddenValue;
-use preference::sampling::SampleOptions;
-use preference::deal::PartialDeal;
+use preference::outcomes::outcome::SolveDetail;
+use preference::questions::evaluate::{EvaluateAnswer, EvaluateOptions};
 use preference::rules::Contract;
+use preference::sampling::SampleOptions;
 use preference::search::Endgames;
 use preference::situation::{ErrorCode, Leader, QuestionError};
 use preference::{Analyst, Seat, Situation, Variant};
