@@ -50,20 +50,23 @@ pub(super) fn find_mix(
     let mut bound = 1.0_f64;
     let mut mix = first;
     let mut nodes = FIRST_NODES.min(max_nodes);
+    // Whether `mix` is optimal under the bounds known so far, so that only a new bound leads to another one.
+    let mut is_optimum = false;
     for _ in 0..MAX_ROUNDS {
         let Some(replies) = reply_to(&mix, nodes) else { break };
         let value = mean_low(&replies);
         if best.as_ref().is_none_or(|best| value > best.value) {
             best = Some(FoundMix { mix: mix.clone(), value, bound });
         }
-        if !add_cuts(&mut cuts, replies) {
+        if !add_cuts(&mut cuts, replies) && is_optimum {
             if nodes == max_nodes {
                 break;
             }
-            nodes = nodes.saturating_mul(8).min(max_nodes);
+            nodes = nodes.saturating_mul(20).min(max_nodes);
             continue;
         }
         let Some(optimum) = best_mix(choices, &cuts) else { break };
+        is_optimum = true;
         bound = bound.min(optimum.bound);
         if best.as_ref().is_some_and(|best| bound - best.value <= TOLERANCE) {
             break;

@@ -66,9 +66,10 @@ pub(super) struct FirstCuts {
 }
 
 impl Choices {
-    /// Finds plans on the layout of `play` that together beat, in each branch, all worlds in which the contract fails
-    /// with open cards, as far as a few plans do. Without these bounds nearly every choice would have to be tried by
-    /// itself, since the programme takes a choice for made until a bound says otherwise.
+    /// Finds the worlds that fail on the layout of `play` with open cards and, if a defender leads, plans that together
+    /// beat all of them, as far as a few plans do. Without these bounds nearly every discard would have to be tried by
+    /// itself, since the programme takes a discard for made until a bound says otherwise. With a first card for each
+    /// discard there would be too many of them for the programme.
     pub(super) fn first_cuts(
         &self,
         solver: &mut Solver,
@@ -83,7 +84,7 @@ impl Choices {
             let play = branch.opened_play(play);
             let failing = plans.failing_worlds(&play, branch.worlds);
             first.failing.push(failing);
-            let mut left = failing;
+            let mut left = if self.branches.len() == 1 { failing } else { 0 };
             for _ in 0..MAX_PLANS {
                 let Some(world) = members(left).next() else { break };
                 let beaten = within(&mut plans, nodes, |plans| {

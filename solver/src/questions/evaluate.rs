@@ -100,7 +100,7 @@ pub struct EvaluateQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
     pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
     /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
-    /// together. Where it is reached, only bounds of the chance are known [default: 50000].
+    /// together. Where it is reached, only bounds of the chance are known [default: 20000].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
     pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
