@@ -10,10 +10,6 @@ const FINE: i128 = 2520;
 /// Largest number of mixes that are tried.
 const MAX_ROUNDS: usize = 40;
 
-/// Limit on the nodes for the replies to the first mixes. Most of these mixes are far from the best one, and a bound that
-/// is cut short is only weaker. The limit grows when the replies yield nothing new.
-const FIRST_NODES: u64 = 1000;
-
 /// The search ends when no mix can be better than the best one found by more than this.
 const TOLERANCE: f64 = 0.002;
 
@@ -33,14 +29,13 @@ pub(super) struct FoundMix {
 }
 
 /// Searches for the best mix over some layouts, beginning with the mix `first` and the bounds `cuts` that are known on
-/// each layout. `reply_to` finds the reply to a mix on each layout with a limit on the nodes, up to `max_nodes`; it
-/// returns `None` when the time is up, which ends the search. Returns `None` if the time was up at once.
+/// each layout. `reply_to` finds the reply to a mix on each layout; it returns `None` when the time is up, which ends the
+/// search. Returns `None` if the time was up at once.
 pub(super) fn find_mix(
     choices: &Choices,
     mut cuts: Vec<Vec<Cut>>,
     first: Mix,
-    max_nodes: u64,
-    mut reply_to: impl FnMut(&Mix, u64) -> Option<Vec<Reply>>,
+    mut reply_to: impl FnMut(&Mix) -> Option<Vec<Reply>>,
 ) -> Option<FoundMix> {
     cuts.iter_mut().for_each(|cuts| {
         cuts.sort_unstable();
@@ -49,21 +44,16 @@ pub(super) fn find_mix(
     let mut best: Option<FoundMix> = None;
     let mut bound = 1.0_f64;
     let mut mix = first;
-    let mut nodes = FIRST_NODES.min(max_nodes);
     // Whether `mix` is optimal under the bounds known so far, so that only a new bound leads to another one.
     let mut is_optimum = false;
     for _ in 0..MAX_ROUNDS {
-        let Some(replies) = reply_to(&mix, nodes) else { break };
+        let Some(replies) = reply_to(&mix) else { break };
         let value = mean_low(&replies);
         if best.as_ref().is_none_or(|best| value > best.value) {
             best = Some(FoundMix { mix: mix.clone(), value, bound });
         }
         if !add_cuts(&mut cuts, replies) && is_optimum {
-            if nodes == max_nodes {
-                break;
-            }
-            nodes = nodes.saturating_mul(20).min(max_nodes);
-            continue;
+            break;
         }
         let Some(optimum) = best_mix(choices, &cuts) else { break };
         is_optimum = true;
@@ -74,7 +64,7 @@ pub(super) fn find_mix(
         mix = Mix::rounded(&optimum.probabilities, FINE);
     }
     let mut best = best?;
-    simplify(&mut best, &mut |mix| reply_to(mix, nodes));
+    simplify(&mut best, &mut reply_to);
     best.bound = bound.max(best.value);
     Some(best)
 }

@@ -264,9 +264,10 @@ impl<'a> HiddenValues<'a> {
         let single = best_single(&choices, &first).filter(|_| first.len() == kept.len())?;
         let first_mix = choices.single(single.0, single.1);
         let cuts = first.into_iter().map(|first| first.cuts).collect();
-        let found = find_mix(&choices, cuts, first_mix, self.options.nodes(), |mix, nodes| {
+        let found = find_mix(&choices, cuts, first_mix, |mix| {
             let replies = analyst.solve_in_time(&kept, |solver, (play, results)| {
                 let is_time_up = half_time.is_some_and(|half| half <= Instant::now());
+                let nodes = self.options.nodes();
                 let limits = Limits { nodes, extension: EXTENSION_NODES.min(nodes) };
                 (!is_time_up).then(|| choices.reply(solver, play, &mut lock(results), mix, limits))
             });

@@ -94,8 +94,8 @@ fn compare_values(cards: usize, layouts: usize, first_seed: u64, number: u64) ->
         // Half of the endings begin without the bounds that are usually found first.
         let first_cuts = |play| choices.first_cuts(&mut Solver::new(), play, &mut None, 500).cuts;
         let cuts = ending.plays.iter().map(|play| if seed % 2 == 0 { first_cuts(play) } else { Vec::new() });
-        let found = find_mix(&choices, cuts.collect(), first, 400_000, |mix, nodes| {
-            let limits = Limits { nodes, extension: nodes };
+        let found = find_mix(&choices, cuts.collect(), first, |mix| {
+            let limits = Limits { nodes: u64::MAX, extension: u64::MAX };
             let replies = ending.plays.iter().map(|play| {
                 let reply = choices.reply(&mut solver, play, &mut None, mix, limits);
                 let caught: f64 = reply.caught.iter().map(|&(.., caught)| caught).sum();
