@@ -30,6 +30,6 @@ mod turned_suits;
 #[cfg(test)]
 mod tests;
 
-pub use options::HiddenOptions;
 pub(crate) use options::check_rules;
+pub use options::{HiddenLayouts, HiddenOptions};
 pub(crate) use sampled::HiddenValues;

@@ -4,7 +4,7 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::search::Stop;
 use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::field_types::WholeNumber;
 
 /// Number of layouts on which the mix is found, if the question gives no number.
 const DEFAULT_LAYOUTS: u64 = 200;
@@ -15,8 +15,8 @@ const DEFAULT_LAYOUTS_PER_TALON: u64 = 24;
 /// Limit on the nodes for each layout, if the question gives none. A layout seldom needs a tenth of it.
 const DEFAULT_NODES: u64 = 20_000;
 
-/// Largest number of layouts on which the mix is found. Their bounds are kept in memory.
-const MAX_LAYOUTS: u64 = 10_000;
+/// Number of layouts on which the mix is found. Their bounds are kept in memory.
+pub type HiddenLayouts = WholeNumber<2, 10_000>;
 
 /// Options of the values with a hidden discard.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,24 +29,29 @@ pub struct HiddenOptions {
 }
 
 impl HiddenOptions {
-    /// Reads the fields `hidden`, `hidden_layouts` and `nodes`; `None` if the values are not asked for.
+    /// Builds the options from the fields `hidden`, `hidden_layouts` and `nodes`; `None` if the values are not asked for.
     ///
     /// # Errors
-    /// If a field has a wrong value, or is given without `hidden`.
-    pub(crate) fn read(fields: &mut Fields) -> Result<Option<HiddenOptions>, QuestionError> {
-        if !fields.switch("hidden")? {
-            return match fields.first_of(&["hidden_layouts", "nodes"]) {
-                Some(name) => Err(QuestionError::not_here(name, "only values with a hidden discard use it")),
+    /// If one of the other fields is given without `hidden`.
+    pub(crate) fn new(
+        is_asked: bool,
+        layouts: Option<HiddenLayouts>,
+        nodes: Option<WholeNumber<1, { u64::MAX }>>,
+    ) -> Result<Option<HiddenOptions>, QuestionError> {
+        if !is_asked {
+            let given = [("hidden_layouts", layouts.is_some()), ("nodes", nodes.is_some())];
+            return match given.into_iter().find(|&(_, is_given)| is_given) {
+                Some((name, _)) => {
+                    Err(QuestionError::not_here(name, "only values with a hidden discard use it"))
+                }
                 None => Ok(None),
             };
         }
-        if fields.has("nodes") && !Stop::IS_SUPPORTED {
+        if nodes.is_some() && !Stop::IS_SUPPORTED {
             return Err(QuestionError::not_here("nodes", "searches cannot be stopped in this build"));
         }
-        Ok(Some(HiddenOptions {
-            layouts: fields.number("hidden_layouts", 2..=MAX_LAYOUTS)?,
-            node_limit: fields.number("nodes", 1..=u64::MAX)?,
-        }))
+        let (layouts, node_limit) = (layouts.map(WholeNumber::get), nodes.map(WholeNumber::get));
+        Ok(Some(HiddenOptions { layouts, node_limit }))
     }
 
     pub(super) fn layouts(&self, is_talon_unknown: bool) -> u64 {

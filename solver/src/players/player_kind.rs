@@ -13,6 +13,7 @@ use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
 #[cfg(doc)]
 use crate::search::Stop;
+use crate::situation::form::word_values;
 
 /// A kind of player. It is displayed and parsed as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +31,8 @@ pub enum PlayerKind {
     /// Values actions on more layouts.
     Strong,
 }
+
+word_values!(PlayerKind);
 
 impl PlayerKind {
     /// All kinds of players.
