@@ -9,6 +9,9 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::Seat;
 
+/// Sum of variables of a linear programme, each times a factor.
+type LinearForm = Vec<(Variable, f64)>;
+
 /// A possible discard as the reference solver treats it: the position after it, and the number of tricks that
 /// the declarer has taken.
 #[derive(Clone, Copy)]
@@ -114,7 +117,7 @@ impl ReferenceSolver<'_> {
     pub(crate) fn value_before_opening(&self, layouts: &[Vec<OpenWorld>]) -> f64 {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let value = problem.add_var(1.0, (0.0, 1.0));
-        let mut chances: BTreeMap<(Option<Card>, usize), Vec<(Variable, f64)>> = BTreeMap::new();
+        let mut chances: BTreeMap<(Option<Card>, usize), LinearForm> = BTreeMap::new();
         for worlds in layouts {
             let root = problem.add_var(0.0, (1.0, 1.0));
             let places: Vec<usize> = (0..worlds.len()).collect();
@@ -166,7 +169,7 @@ impl ReferenceSolver<'_> {
         places: &[usize],
         worlds: &[OpenWorld],
         probability: Variable,
-    ) -> Vec<(usize, Vec<(Variable, f64)>)> {
+    ) -> Vec<(usize, LinearForm)> {
         if worlds[0].position.is_over() {
             let chance = |world: &OpenWorld| f64::from(u8::from((self.makes)(world.tricks)));
             return places
@@ -175,8 +178,7 @@ impl ReferenceSolver<'_> {
                 .map(|(&place, world)| (place, vec![(probability, chance(world))]))
                 .collect();
         }
-        let mut chances: Vec<(usize, Vec<(Variable, f64)>)> =
-            places.iter().map(|&place| (place, Vec::new())).collect();
+        let mut chances: Vec<(usize, LinearForm)> = places.iter().map(|&place| (place, Vec::new())).collect();
         if !self.is_declarers_turn(worlds) {
             let mut split = vec![(probability, -1.0)];
             for card in legal_cards(worlds) {
