@@ -35,10 +35,11 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
     "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
     "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
-    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
-    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
+    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
+    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
+    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon",
+    "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1508,6 +1509,42 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
 
+RuleOfThumbName = Literal["partner", "last", "second", "all"]
+
+class ThumbCost(TypedDict):
+    """Cost of a rule of thumb for the defenders over many games."""
+
+    rules: str
+    model: Model
+    rule_of_thumb: RuleOfThumbName
+    games: int
+    tricks_lost_in: int
+    tricks_lost: int
+    gains_changed_in: int
+    gains_lost: float
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+class ThumbOptions(CommonOptions, total=False):
+    """Options of thumb.
+
+    deals: Deals over which the costs are summed
+    random: Number of random deals to use instead of given deals
+    seed: Random seed of the deals [default: 1]
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    pot: Amount in the pot before each hand, if the payment depends on it
+    """
+
+    deals: str | Sequence[str] | None
+    random: int | None
+    seed: int | None
+    model: Model | None
+    pot: int | None
+
+class ThumbQuestion(ThumbOptions, total=False):
+    ask: Required[Literal["thumb"]]
+    id: str | float
+
 TalonUse = Literal["hand", "talon"]
 
 class SmallSampleEstimate(TypedDict):
@@ -1556,21 +1593,7 @@ class Statistics(TypedDict):
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
 
-RuleOfThumbName = Literal["partner", "last", "second", "all"]
-
-class ThumbCost(TypedDict):
-    """Cost of a rule of thumb for the defenders over many games."""
-
-    rules: str
-    model: Model
-    rule_of_thumb: RuleOfThumbName
-    games: int
-    tricks_lost_in: int
-    tricks_lost: int
-    gains_changed_in: int
-    gains_lost: float
-
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1642,6 +1665,8 @@ class _Ask(Protocol):
     @overload
     def __call__(self, question: PuzzleQuestion, *, threads: int | None = None) -> PuzzleAnswer: ...
     @overload
+    def __call__(self, question: ThumbQuestion, *, threads: int | None = None) -> ThumbCost: ...
+    @overload
     def __call__(self, question: Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]: ...
 
 def typed_ask(function: Callable[..., Any]) -> _Ask:
@@ -1708,6 +1733,8 @@ class _EngineAsk(Protocol):
     def __call__(self, question: PuzzleListQuestion) -> AnswerList[PuzzleAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: PuzzleQuestion) -> PuzzleAnswer: ...
+    @overload
+    def __call__(self, question: ThumbQuestion) -> ThumbCost: ...
     @overload
     def __call__(self, question: Mapping[str, Any]) -> dict[str, Any]: ...
 
@@ -1776,6 +1803,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: PuzzleQuestion) -> Coroutine[Any, Any, PuzzleAnswer]: ...
     @overload
+    def __call__(self, question: ThumbQuestion) -> Coroutine[Any, Any, ThumbCost]: ...
+    @overload
     def __call__(self, question: Mapping[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]: ...
 
 def typed_aask(function: Callable[..., Any]) -> _Aask:
@@ -1842,6 +1871,8 @@ class _Submit(Protocol):
     def __call__(self, question: PuzzleListQuestion) -> Future[AnswerList[PuzzleAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: PuzzleQuestion) -> Future[PuzzleAnswer]: ...
+    @overload
+    def __call__(self, question: ThumbQuestion) -> Future[ThumbCost]: ...
     @overload
     def __call__(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]: ...
 
