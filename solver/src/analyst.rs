@@ -292,6 +292,12 @@ impl Analyst {
         self.overtime == Overtime::Exceeded
     }
 
+    /// Records that the answer is partial, because a part of the work was left out for lack of time.
+    #[cfg(feature = "hands")]
+    pub(crate) fn mark_partial(&mut self) {
+        self.overtime = Overtime::Exceeded;
+    }
+
     /// Sets whether the next answer may be partial if the time limit is exceeded.
     pub(crate) fn allow_partial_answer(&mut self, is_allowed: bool) {
         self.overtime = if is_allowed { Overtime::Partial } else { Overtime::Fail };

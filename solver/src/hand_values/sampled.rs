@@ -275,6 +275,7 @@ impl<'a> HiddenValues<'a> {
             (replies.len() == kept.len()).then_some(replies)
         })?;
         drop(kept);
+        let is_cut_short = half_time.is_some_and(|half| half <= Instant::now());
         let mut value = TwelveValue {
             choices,
             found,
@@ -296,6 +297,10 @@ impl<'a> HiddenValues<'a> {
                     break;
                 }
             }
+        }
+        // Only now: fresh layouts are drawn until the answer is partial.
+        if is_cut_short {
+            analyst.mark_partial();
         }
         (value.sums.count > 0).then_some(value)
     }
