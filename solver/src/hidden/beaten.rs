@@ -17,6 +17,16 @@ pub(crate) struct PlanSearch<'a> {
     /// Search with open cards over the declarer's twelve cards and the defenders' hands.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
+    results: PlanResults,
+    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
+    pub(crate) sets_left: u64,
+    /// Number of nodes after which the work is cancelled.
+    pub(crate) max_nodes: usize,
+}
+
+/// Results of a search, from which a later search of the same play can go on.
+#[derive(Clone)]
+pub(crate) struct PlanResults {
     /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
     /// world itself is one of them.
     implied_made: Vec<WorldSet>,
@@ -33,14 +43,42 @@ pub(crate) struct PlanSearch<'a> {
     /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. This makes repeated
     /// questions return the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
-    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
-    pub(crate) sets_left: u64,
-    /// Number of nodes after which the work is cancelled.
-    pub(crate) max_nodes: usize,
+}
+
+impl PlanResults {
+    /// Returns no results yet. They can be cloned for all layouts of the defenders' cards with the same worlds and the
+    /// same goal.
+    pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
+        let test_order = (0..worlds.list.len()).collect();
+        let lower_cards_help = play.lower_cards_help();
+        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
+            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
+            .collect();
+        let implied_failing = (0..implied_made.len())
+            .map(|world| {
+                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
+            })
+            .collect();
+        PlanResults {
+            implied_made,
+            implied_failing,
+            indices: AHashMap::new(),
+            nodes: Vec::new(),
+            last_node: (u64::MAX, 0),
+            test_order,
+            planned: AHashMap::new(),
+        }
+    }
+
+    /// Returns the number of points of the play with results.
+    #[cfg(feature = "hands")]
+    pub(crate) fn point_count(&self) -> usize {
+        self.nodes.len()
+    }
 }
 
 /// Results at one point of the play.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Node {
     /// Worlds in which the contract is known to fail with open cards.
     failing: WorldSet,
@@ -81,43 +119,38 @@ impl Node {
 impl<'a> PlanSearch<'a> {
     /// Returns a new search, without results, for the game that begins at the state `play`.
     pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
-        let test_order = (0..worlds.list.len()).collect();
-        let lower_cards_help = play.lower_cards_help();
-        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
-            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
-            .collect();
-        let implied_failing = (0..implied_made.len())
-            .map(|world| {
-                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
-            })
-            .collect();
-        PlanSearch {
-            open: solver.search_from(play.position(), play.side()),
-            worlds,
-            implied_made,
-            implied_failing,
-            indices: AHashMap::new(),
-            nodes: Vec::new(),
-            last_node: (u64::MAX, 0),
-            test_order,
-            planned: AHashMap::new(),
-            sets_left: u64::MAX,
-            max_nodes: usize::MAX,
-        }
+        PlanSearch::resume(solver, worlds, play, PlanResults::new(worlds, play))
+    }
+
+    /// Returns a search that goes on from earlier results about the same play.
+    pub(crate) fn resume(
+        solver: &'a mut Solver,
+        worlds: &'a Worlds,
+        play: &HiddenPlay,
+        results: PlanResults,
+    ) -> PlanSearch<'a> {
+        let open = solver.search_from(play.position(), play.side());
+        PlanSearch { open, worlds, results, sets_left: u64::MAX, max_nodes: usize::MAX }
+    }
+
+    /// Returns the results of the search.
+    #[cfg(feature = "hands")]
+    pub(crate) fn into_results(self) -> PlanResults {
+        self.results
     }
 
     fn node_index(&mut self, play: &HiddenPlay) -> usize {
         let key = play.key();
         // The same node is often needed several times in succession.
-        if self.last_node.0 != key {
-            let nodes = &mut self.nodes;
-            let index = *self.indices.entry(key).or_insert_with(|| {
+        if self.results.last_node.0 != key {
+            let nodes = &mut self.results.nodes;
+            let index = *self.results.indices.entry(key).or_insert_with(|| {
                 nodes.push(Node::default());
                 nodes.len() - 1
             });
-            self.last_node = (key, index);
+            self.results.last_node = (key, index);
         }
-        self.last_node.1
+        self.results.last_node.1
     }
 
     /// Checks whether the contract fails with open cards in a world.
@@ -130,7 +163,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     fn is_failing_at(&mut self, index: usize, play: &HiddenPlay, world: usize) -> bool {
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         let bit = 1 << world;
         if node.failing & bit != 0 {
             return true;
@@ -140,11 +173,11 @@ impl<'a> PlanSearch<'a> {
         }
         let position = play.position_without(self.worlds.list[world].aside);
         let made = self.open.can_reach_from(&position, play.goal());
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         if made {
-            node.made |= self.implied_made[world];
+            node.made |= self.results.implied_made[world];
         } else {
-            node.failing |= self.implied_failing[world];
+            node.failing |= self.results.implied_failing[world];
         }
         !made
     }
@@ -166,20 +199,20 @@ impl<'a> PlanSearch<'a> {
     fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
         if play.result_if_decided().is_none() {
             let index = self.node_index(play);
-            self.nodes[index].failing |= worlds;
+            self.results.nodes[index].failing |= worlds;
         }
     }
 
     /// Checks whether the contract fails with open cards in each world of a set, which is necessary for a plan to
     /// beat the set.
     fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
-        if set & !self.nodes[index].failing == 0 {
+        if set & !self.results.nodes[index].failing == 0 {
             return true;
         }
-        for n in 0..self.test_order.len() {
-            let world = self.test_order[n];
+        for n in 0..self.results.test_order.len() {
+            let world = self.results.test_order[n];
             if set >> world & 1 == 1 && !self.is_failing_at(index, play, world) {
-                self.test_order[..=n].rotate_right(1);
+                self.results.test_order[..=n].rotate_right(1);
                 return false;
             }
         }
@@ -194,7 +227,7 @@ impl<'a> PlanSearch<'a> {
     /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once a limit is
     /// reached.
     pub(super) fn count_set(&mut self) {
-        if self.nodes.len() > self.max_nodes {
+        if self.results.nodes.len() > self.max_nodes {
             Stop::unwind();
         }
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
@@ -210,7 +243,7 @@ impl<'a> PlanSearch<'a> {
             return !made;
         }
         let index = self.node_index(play);
-        if let Some(known) = self.nodes[index].known_verdict(set) {
+        if let Some(known) = self.results.nodes[index].known_verdict(set) {
             return known;
         }
         self.count_set();
@@ -228,7 +261,7 @@ impl<'a> PlanSearch<'a> {
             } else {
                 self.beating_card(index, play, set).is_some()
             };
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         if beaten {
             node.insert_beaten(set);
         } else {
@@ -240,7 +273,7 @@ impl<'a> PlanSearch<'a> {
     /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
     fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
         let cards = play.distinct_defender_moves();
-        let last = self.nodes[index].last.filter(|&card| cards.contains(card));
+        let last = self.results.nodes[index].last.filter(|&card| cards.contains(card));
         last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
     }
 
@@ -248,22 +281,22 @@ impl<'a> PlanSearch<'a> {
     fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
         let order = self.ordered_cards(index, play);
         let card = order.into_iter().find(|&card| self.beats(&play.play_after(card), set))?;
-        self.nodes[index].last = Some(card);
+        self.results.nodes[index].last = Some(card);
         Some(card)
     }
 
     /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
     /// known.
-    pub(super) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
+    pub(crate) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
-        let unbeaten = self.nodes[index].unbeaten.iter().copied();
+        let unbeaten = self.results.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
     /// Returns sets of these worlds that are known to be beaten by a plan.
-    pub(super) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
+    pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
-        let mut sets: Vec<WorldSet> = self.nodes[index].beaten.iter().map(|set| set & all).collect();
+        let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
         sets.sort_unstable();
         sets.dedup();
         let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
@@ -274,12 +307,12 @@ impl<'a> PlanSearch<'a> {
     /// defender is to move.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
-        if let Some(&card) = self.planned.get(&key) {
+        if let Some(&card) = self.results.planned.get(&key) {
             return card;
         }
         let index = self.node_index(play);
         let card = self.beating_card(index, play, set).expect("a plan beats the set");
-        self.planned.insert(key, card);
+        self.results.planned.insert(key, card);
         card
     }
 
@@ -294,7 +327,7 @@ impl<'a> PlanSearch<'a> {
             return if made { 0 } else { all };
         }
         let index = self.node_index(play);
-        if self.nodes[index].known_verdict(all) == Some(true) {
+        if self.results.nodes[index].known_verdict(all) == Some(true) {
             return all;
         }
         if core == 0 {
@@ -310,7 +343,7 @@ impl<'a> PlanSearch<'a> {
         } else {
             self.extend_by_card(index, play, core, rest)
         };
-        self.nodes[index].insert_beaten(beaten);
+        self.results.nodes[index].insert_beaten(beaten);
         beaten
     }
 
@@ -351,20 +384,20 @@ impl<'a> PlanSearch<'a> {
             return (failing.count_ones() >= least).then_some(failing);
         }
         let index = self.node_index(play);
-        for n in 0..self.test_order.len() {
-            let Node { made, failing, .. } = &self.nodes[index];
+        for n in 0..self.results.test_order.len() {
+            let Node { made, failing, .. } = &self.results.nodes[index];
             if (set & !made).count_ones() < least {
                 return None;
             }
             if set & !(made | failing) == 0 {
                 break;
             }
-            let world = self.test_order[n];
+            let world = self.results.test_order[n];
             if set >> world & 1 == 1 {
                 self.is_failing_at(index, play, world);
             }
         }
-        let failing = set & !self.nodes[index].made;
+        let failing = set & !self.results.nodes[index].made;
         (failing.count_ones() >= least).then_some(failing)
     }
 
@@ -373,7 +406,8 @@ impl<'a> PlanSearch<'a> {
     /// in no world.
     pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         let failing = self.failing_worlds(play, set);
-        let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
+        let first =
+            self.results.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
         first.map_or(0, |first| self.extend(play, first, failing & !first))
     }
 }

@@ -125,6 +125,20 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution.defence.chance(weights))
     }
 
+    /// Returns the chance that the declarer can guarantee with these weights, multiplied by the total of the weights,
+    /// and for each world an upper bound on its chance against a best mix of the defenders' plans. With these weights
+    /// the bounds have the same sum as the chance. Returns `None` if the numbers become too large.
+    #[cfg(feature = "hands")]
+    pub(crate) fn best_defence(
+        &mut self,
+        play: &HiddenPlay,
+        weights: &Weights,
+    ) -> Option<(Fraction, Vec<Fraction>)> {
+        let defence = Rc::clone(&self.solve(play, weights)?.defence);
+        let bounds = defence.chances.iter().map(|&chance| Fraction::new(chance, defence.scale));
+        Some((defence.chance(weights), bounds.collect()))
+    }
+
     /// Returns the choice that guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan
     /// may beat them together. Returns `None` if the numbers become too large.
     pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<DeclarerChoice> {
@@ -370,7 +384,7 @@ pub(super) fn reduce(weights: Weights) -> (Weights, i128) {
 }
 
 /// Returns the set of the worlds that have a weight.
-pub(super) fn weighted_worlds(weights: &Weights) -> WorldSet {
+pub(crate) fn weighted_worlds(weights: &Weights) -> WorldSet {
     to_set(weights.iter().map(|&(world, _)| world))
 }
 

@@ -23,6 +23,12 @@ impl HiddenPlay {
         HiddenPlay { position, declarer, goal }
     }
 
+    /// Returns the declarer.
+    #[cfg(feature = "hands")]
+    pub(crate) fn declarer(&self) -> Seat {
+        self.declarer
+    }
+
     /// Returns the position, in which the declarer holds two cards too many.
     pub(crate) fn position(&self) -> &Position {
         &self.position

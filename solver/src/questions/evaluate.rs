@@ -1,5 +1,6 @@
 //! Values of a hand for a player who does not see the other hands: averages over layouts of the unknown
 //! cards.
+
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -9,6 +10,10 @@ use crate::deal::partial::PartialDeal;
 use crate::gains::decisions::contract_gains;
 use crate::gains::payoffs::Model;
 use crate::hand::{Hand, Phase, View};
+#[cfg(feature = "hands")]
+use crate::hand_values::answer::HiddenValue;
+#[cfg(feature = "hands")]
+use crate::hand_values::{HiddenOptions, HiddenValues, check_rules};
 use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::questions::contract_selection::ContractSelection;
@@ -29,9 +34,9 @@ use crate::situation::field_types::{
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 #[cfg(feature = "clap")]
-use crate::situation::groups::PAYMENT_HEADING;
+use crate::situation::groups::{HIDDEN_HEADING, PAYMENT_HEADING, POSITION_HEADING};
 use crate::situation::play::Play;
-use crate::situation::{CardsInput, Situation};
+use crate::situation::{CardsInput, Leader, Situation};
 
 form! {
     /// Estimates how often a hand makes each contract when the other hands are unknown.
@@ -82,6 +87,21 @@ form! {
         /// Amount in the pot before the hand, if the payment depends on it.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
         pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+        /// Seat that leads to the first trick, if the rules would name another one.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION_HEADING))]
+        pub leader: Option<Leader>,
+        /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the discard,
+        /// and the declarer chooses it before seeing their hands.
+        #[cfg_attr(feature = "clap", arg(long, help_heading = HIDDEN_HEADING))]
+        pub hidden: bool,
+        /// Number of random layouts on which the mix is found; its chance is then measured on others [default: 200; for
+        /// each talon 24, if the talon is unknown].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+        pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
+        /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
+        /// together. Where it is reached, only bounds of the chance are known [default: 20000].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+        pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
     }
 }
 
@@ -98,6 +118,9 @@ pub struct EvaluateOptions {
     pub calls: CallConditions,
     /// Model of the defenders' decisions and play, by which gains are solved.
     pub model: Model,
+    /// Options of the values with a hidden discard; `None` if they are not asked for.
+    #[cfg(feature = "hands")]
+    pub hidden: Option<HiddenOptions>,
 }
 
 impl Default for EvaluateOptions {
@@ -108,6 +131,8 @@ impl Default for EvaluateOptions {
             sample: SampleOptions::default(),
             calls: CallConditions::default(),
             model: Model::Tricks,
+            #[cfg(feature = "hands")]
+            hidden: None,
         }
     }
 }
@@ -119,6 +144,10 @@ impl EvaluateQuestion {
     /// # Errors
     /// If a field does not apply, a step of the record is illegal, or the discard has been made.
     fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
+        #[cfg(not(feature = "hands"))]
+        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes"]) {
+            return Err(QuestionError::not_here(field, "this build has no values of hidden discards"));
+        }
         let mut calls = CallConditions::default();
         if self.record.is_some() {
             if let Some(field) = self.first_given(&["deal", "pot"]) {
@@ -149,7 +178,12 @@ impl EvaluateQuestion {
                 bid: calls.bid.iter().chain(seats(self.bid)).collect(),
             },
             model: self.model.unwrap_or(Model::Tricks),
+            #[cfg(feature = "hands")]
+            hidden: HiddenOptions::new(self.hidden, self.hidden_layouts, self.nodes)?,
         };
+        if let Some(leader) = self.leader {
+            situation = situation.with_leader(leader);
+        }
         if options.goal == SolveDetail::MadeOnly && self.pot.is_some() {
             return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
@@ -203,7 +237,7 @@ pub struct EvaluateAnswer {
 }
 
 /// Averages for a contract without the talon, and with the talon after the best discard in each layout.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ContractEvaluation {
@@ -213,7 +247,22 @@ pub struct ContractEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
     /// Averages with the talon, after the best discard in each layout.
-    pub talon: Means,
+    pub talon: TalonEvaluation,
+}
+
+/// Averages for a contract with the talon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TalonEvaluation {
+    /// Averages after the best discard in each layout.
+    #[serde(flatten)]
+    pub means: Means,
+    /// Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for,
+    /// if no discard is hidden in the contract, or if the time was up before it was known.
+    #[cfg(feature = "hands")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<HiddenValue>,
 }
 
 /// Reasons why the known hand cannot be evaluated.
@@ -259,12 +308,17 @@ impl Analyst {
     ) -> Result<EvaluateAnswer, QuestionError> {
         let partial = situation.partial()?;
         let hand = read_known_hand(&partial, options)?;
+        let situation = &situation.clone().with_lead_of_rules(hand.seat);
         let rules = situation.rules();
         if hand.has_twelve_cards && rules.bidding().discard_first {
             return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::Twelve));
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
+        #[cfg(feature = "hands")]
+        let hidden_values = hidden_values(situation, options, &hand, &contracts)?;
+        #[cfg(feature = "hands")]
+        self.progress().announce(hidden_values.iter().flatten().map(HiddenValues::parts).sum());
         // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
@@ -281,14 +335,21 @@ impl Analyst {
         if let Some(error) = failed {
             return Err(error);
         }
+        #[cfg(feature = "hands")]
+        let mut hidden_values = hidden_values.into_iter();
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             ContractEvaluation {
                 contract,
                 hand: (!hand.has_twelve_cards).then(|| (&from_hand).into()),
-                talon: (&with_talon).into(),
+                talon: TalonEvaluation {
+                    means: (&with_talon).into(),
+                    #[cfg(feature = "hands")]
+                    hidden: hidden_values.next().flatten().and_then(|value| value.find(self)),
+                },
             }
         });
+        let results = results.collect();
         Ok(EvaluateAnswer {
             deal: partial,
             rules: rules.label().to_owned(),
@@ -298,9 +359,30 @@ impl Analyst {
             of: sampled.layouts,
             all: sampled.is_complete,
             seed: options.sample.seed,
-            results: results.collect(),
+            results,
         })
     }
+}
+
+/// Prepares the values with a hidden discard: one element for each contract, `None` where no discard is hidden. The list
+/// is empty if they are not asked for.
+///
+/// # Errors
+/// If a contract cannot be settled.
+#[cfg(feature = "hands")]
+fn hidden_values<'a>(
+    situation: &'a Situation,
+    options: &'a EvaluateOptions,
+    hand: &KnownHand,
+    contracts: &[Contract],
+) -> Result<Vec<Option<HiddenValues<'a>>>, QuestionError> {
+    let Some(hidden) = &options.hidden else { return Ok(Vec::new()) };
+    check_rules(situation.rules(), contracts)?;
+    let value = |&contract: &Contract| {
+        let declaration = Declaration { contract, declarer: hand.seat, from_hand: false };
+        HiddenValues::new(situation, declaration, &hand.known_cards, &options.sample, options.calls, hidden)
+    };
+    contracts.iter().map(value).collect()
 }
 
 /// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout contradicts the calls of

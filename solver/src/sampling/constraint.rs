@@ -47,6 +47,12 @@ impl Constraint {
         self.cards
     }
 
+    /// Returns the same constraint on other cards.
+    #[cfg(feature = "hands")]
+    pub(crate) fn with_cards(self, cards: Cards) -> Constraint {
+        Constraint { cards, ..self }
+    }
+
     /// The lower bound on the number of these cards.
     #[must_use]
     pub fn min_count(&self) -> usize {

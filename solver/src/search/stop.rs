@@ -94,6 +94,18 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::was_stopped_explicitly)
     }
 
+    /// Returns the moment at which half of the time that is left until the time limit will have passed; `None` without
+    /// a limit.
+    #[cfg(feature = "hands")]
+    pub(crate) fn half_time(&self) -> Option<Instant> {
+        let outer = self.0.outer.as_ref().and_then(Stop::half_time);
+        let own = self.0.end.get().map(|&end| {
+            let now = Instant::now();
+            now + end.saturating_duration_since(now) / 2
+        });
+        own.into_iter().chain(outer).min()
+    }
+
     /// Runs `work` and returns its result. The work can be cancelled only if it uses a solver or an analyst that was
     /// given this signal.
     ///

@@ -19,6 +19,9 @@ pub const POSITION_HEADING: &str = "Position";
 /// Heading of the flags for the payment.
 #[cfg(feature = "clap")]
 pub const PAYMENT_HEADING: &str = "Payment";
+/// Heading of the options about a hidden discard in the help of a command.
+#[cfg(feature = "clap")]
+pub const HIDDEN_HEADING: &str = "Hidden discard";
 
 form! {
     /// Rules and time limit of a question, and reports of the progress.

@@ -208,6 +208,13 @@ impl Variant {
         entry_for(contract, &self.rules.leads).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
+    /// Returns the rules with this leader to the first trick of every contract.
+    pub(crate) fn with_lead(mut self, lead: Lead) -> Variant {
+        self.rules.lead = Some(lead);
+        self.rules.leads.clear();
+        self
+    }
+
     pub(super) fn usual_lead(&self) -> Lead {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
