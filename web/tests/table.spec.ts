@@ -5,9 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { choice, expect, HAND, test } from "./page";
 import { askProgram, deals, PREF, program } from "./program";
-import { cellOf, open, openPanel, playable, runScript, SIZES, TABLE, tool } from "./table";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+import { cellOf, open, openPanel, playable, runScript, SIZES, TABLE, TAGS, tool } from "./table";
 
 type Outcome = { contract: string; tricks?: number; made: boolean };
 type Talon = {

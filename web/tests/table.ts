@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 
 export const TABLE = "/table.html";
+/** The rules of accessibility that axe checks. */
+export const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export const SIZES = [
   [320, 640],
   [360, 640],

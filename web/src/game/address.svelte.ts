@@ -158,7 +158,8 @@ export class Address {
     if (this.isFollowing) return;
     const { review } = this.game;
     // On the table a review is what the address holds; the cards that were tried beside it are not.
-    if (this.home && review && !this.problem) return this.writeRecord(review.record);
+    if (this.home && review && review.play === this.game.play && !this.problem)
+      return this.writeRecord(review.record);
     const { house } = linkState.rules;
     const state = encode(linkState);
     const { reportedState } = this;

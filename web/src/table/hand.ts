@@ -3,8 +3,10 @@
 import type { Look } from "../cards/Card.svelte";
 import type { RatedCard } from "../game/answers";
 import { type Card, suitOf } from "../game/cards";
+import { HiddenPlay } from "../game/hiddenPlay.svelte";
 import type { Play } from "../game/play.svelte";
 import { cardName, number, suitName, t } from "../lang/lang.svelte";
+import { fraction } from "./fractions";
 
 /** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
 export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
@@ -28,6 +30,22 @@ function priceName({ best, cost }: RatedCard): string {
   return [tricks, cost.decides ? t("blunder") : ""].filter(Boolean).join(", ");
 }
 
+/** A card against a hidden discard: the best ones carry their share of the mix or the chance that the contract is caught. */
+function hiddenLook(card: Card, play: HiddenPlay, isBest: boolean): Look & { name: string } {
+  const one = play.hiddenCard(card);
+  const maybeAside = play.toMove === play.playedContract.declarer && play.doubtful.includes(card);
+  const name = maybeAside ? t("mayLieAside", { card: cardName(card) }) : cardName(card);
+  if (!one || !isBest) return { card, maybeAside, name };
+  const price = one.weight > 0 && one.weight < 1 ? fraction(one.weight) : "=";
+  return {
+    card,
+    maybeAside,
+    state: "free",
+    price,
+    name: `${name}, ${price === "=" ? t("priceBest") : price}`,
+  };
+}
+
 /** The look and the name of a card of the hand that is to play. */
 export function lookOf(card: Card, play: Play, pricesShown: boolean): Look & { name: string } {
   const value = play.valueOf(card);
@@ -40,6 +58,7 @@ export function lookOf(card: Card, play: Play, pricesShown: boolean): Look & { n
     return { card, state: "off", name };
   }
   if (!pricesShown) return { card, state: "free", name: cardName(card) };
+  if (play instanceof HiddenPlay) return hiddenLook(card, play, value.best);
   return {
     card,
     state: "free",

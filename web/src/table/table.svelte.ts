@@ -16,9 +16,9 @@ import { settings } from "../settings.svelte";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
-export type Mode = "study" | "play" | "review" | "enter" | "cards";
+export type Mode = "study" | "play" | "catch" | "review" | "enter" | "cards";
 export type PanelName =
-  "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "puzzle";
+  "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "plan" | "puzzle";
 
 /** The reader's own seat, at the foot of the table. */
 export const VIEWER: Seat = "F";
@@ -60,6 +60,7 @@ export class Table {
     if (this.view) return this.view;
     const { play, review } = this.game;
     if (!play) return "study";
+    if (play.playedContract.isHidden) return "catch";
     return review?.play === play ? "review" : "play";
   });
   readonly rules: unknown = $derived.by(() => rulesField(this.game.rules));
@@ -141,6 +142,23 @@ export class Table {
     this.panel = undefined;
   }
 
+  /** Whether the discard of the present play can be hidden from the defenders. */
+  get canCatch(): boolean {
+    const { play, kind } = this.game;
+    const { contract = "", discard = [] } = play?.playedContract ?? {};
+    return kind === "deal" && discard.length > 0 && !contract.startsWith("open-");
+  }
+
+  /** Hides the discard of the present play from the defenders, and keeps the cards played. */
+  startCatch(): void {
+    const { play } = this.game;
+    if (!play || !this.canCatch) return;
+    const { declarer, contract } = play.playedContract;
+    const { tree, node } = play;
+    this.game.playHidden(declarer, contract);
+    if (node !== 0) this.game.play?.load(tree, node);
+  }
+
   /** Closes a play and returns to the contracts. */
   closePlay(): void {
     this.game.closePlay();
@@ -175,7 +193,8 @@ export class Table {
       shown.rules !== linkState.rules ||
       shown.play?.contract !== linkState.play?.contract ||
       shown.play?.declarer !== linkState.play?.declarer ||
-      shown.play?.discard !== linkState.play?.discard;
+      shown.play?.discard !== linkState.play?.discard ||
+      shown.play?.isHidden !== linkState.play?.isHidden;
     if (isNew && shown && !this.isUndoing) this.undoStack = [...this.undoStack.slice(-UNDO_STEPS), shown];
     this.isUndoing = false;
     this.shown = linkState;
@@ -204,7 +223,7 @@ export class Table {
     if (mode === "cards") return "pack";
     if (panel) return panel;
     if (this.game.puzzle) return "puzzle";
-    return { study: "contracts", play: "moves", review: "mistakes" }[mode] as PanelName;
+    return { study: "contracts", play: "moves", catch: "plan", review: "mistakes" }[mode] as PanelName;
   }
 
   togglePanel(panel: PanelName): void {
@@ -224,8 +243,10 @@ export class Table {
     const isReview = review !== undefined && play === review.play;
     untrack(() => {
       const { panel } = this;
-      const forPlay = panel === "moves" || panel === "mistakes";
+      const forPlay = panel === "moves" || panel === "mistakes" || panel === "plan";
       if (isReview && panel !== "moves") this.panel = "mistakes";
+      else if (play?.playedContract.isHidden) this.panel = "plan";
+      else if (play && panel === "plan") this.panel = undefined;
       else if (puzzle && panel === "puzzle") return;
       else if (play && !forPlay) this.panel = undefined;
       else if (!play && forPlay) this.panel = "contracts";
