@@ -1,9 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "./page";
+import { cell, expect, open, openPanel, setTick, TAGS, test, tool } from "./page";
 import { askProgram } from "./program";
-import { cellOf, open, openPanel, TAGS, tool } from "./table";
 
 /** A misère of the right seat that is caught in half of all cases, and one that is always caught. */
 const HALF = "F:JT7.K8.AJ98.A A9.A.KT7.KJT9 KQ.QJT97..Q87 8..Q.";
@@ -32,7 +31,7 @@ const ask = (deal: string, played: string[] = []): Catch =>
 async function openCatch(page: Page, deal: string): Promise<void> {
   await open(page, deal);
   await openPanel(page, "toolContracts");
-  await cellOf(page, "R_misere").click();
+  await cell(page, "R_misere").click();
   await tool(page, "toolCatch").click();
   await expect(page.locator(".dial")).toBeVisible();
 }
@@ -59,10 +58,9 @@ test("verdict, cards in question and doubtful cards are the program's", async ({
 
 test("the plan is walked card by card, and the address keeps it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
   // The only legal card is not played by itself, so that each card is one step.
-  await page.addInitScript(() =>
-    localStorage.setItem("preference-settings", JSON.stringify({ forced: false })),
-  );
+  await setTick(page, "The only legal card plays itself", false);
   await openCatch(page, HALF);
   const played: string[] = [];
   for (let n = 0; n < 6; n++) {

@@ -163,20 +163,6 @@ export class Game implements GameTarget {
     else this.place(next, this.leader);
   }
 
-  /** Swaps the places of two cards; one of them may have no place. */
-  swap(card: Card, other: Card): void {
-    const { placement } = this;
-    const next = new Map(placement);
-    for (const [from, to] of [
-      [card, placement.get(other)],
-      [other, placement.get(card)],
-    ] as const) {
-      if (to) next.set(from, to);
-      else next.delete(from);
-    }
-    this.setPlacement(next, this.leader);
-  }
-
   /** Moves each hand, and the leader of an ending, to the next seat. */
   rotate(): void {
     if (this.placement.size === 0) return;

@@ -5,7 +5,8 @@ import type { RatedCard } from "../game/answers";
 import { type Card, suitOf } from "../game/cards";
 import { HiddenPlay } from "../game/hiddenPlay.svelte";
 import type { Play } from "../game/play.svelte";
-import { cardName, number, suitName, t } from "../lang/lang.svelte";
+import { cardName, number, outcomeName, outcomeSign, suitName, t } from "../lang/lang.svelte";
+import { settings } from "../settings.svelte";
 import { fraction } from "./fractions";
 
 /** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
@@ -21,6 +22,18 @@ export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined 
 export function priceOf({ best, cost }: RatedCard): string {
   if (best || !cost) return "=";
   return cost.tricks ? number(-cost.tricks) : "–";
+}
+
+/** What a card shows: its price, or what the settings choose in its place. */
+function valueOf(card: RatedCard, play: Play): { sign: string; words: string } {
+  const seat = play.toMove;
+  const gains = play.gainsOf(card.card);
+  if (settings.values === "gains" && seat && gains !== "none") {
+    const gain = gains ? number(gains[seat] ?? 0, true) : "…";
+    return { sign: gain, words: t("gain", { n: gain }) };
+  }
+  if (settings.values === "tricks") return { sign: outcomeSign(card), words: outcomeName(card) };
+  return { sign: priceOf(card), words: priceName(card) };
 }
 
 /** The price in words, for a screen reader. */
@@ -59,11 +72,6 @@ export function lookOf(card: Card, play: Play, pricesShown: boolean): Look & { n
   }
   if (!pricesShown) return { card, state: "free", name: cardName(card) };
   if (play instanceof HiddenPlay) return hiddenLook(card, play, value.best);
-  return {
-    card,
-    state: "free",
-    price: priceOf(value),
-    isLoss: !value.best,
-    name: `${cardName(card)}, ${priceName(value)}`,
-  };
+  const { sign, words } = valueOf(value, play);
+  return { card, state: "free", price: sign, isLoss: !value.best, name: `${cardName(card)}, ${words}` };
 }

@@ -9,7 +9,6 @@ import type { Card } from "../game/cards";
 import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
 import { Game } from "../game/game.svelte";
 import { encode, type LinkState } from "../game/link";
-import { readLoosely } from "../game/reading";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
@@ -49,6 +48,10 @@ export class Table {
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
   puzzleNote = $state("");
+  /** The dialog that is open. */
+  dialog = $state<"menu" | "share" | "rules" | "conditions" | "keys" | undefined>();
+  /** Whether another page shows the table in a frame; the deal cannot be changed then. */
+  readonly isEmbedded = new URLSearchParams(location.search).has("embed");
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
 
@@ -94,6 +97,12 @@ export class Table {
     });
     this.game.rules = this.usualRules();
     if (location.hash.length < 2) this.showToday();
+  }
+
+  /** Whether the cards of a seat lie face up. */
+  isShown(seat: Seat): boolean {
+    const { shownSeat, peeking } = this.game;
+    return shownSeat === undefined || shownSeat === seat || peeking;
   }
 
   /** The rules that the reader has chosen once, or those of the reader's country. */
@@ -261,9 +270,9 @@ export class Table {
     const { sources } = this.game;
     let isRight = await sources.readText(text);
     const { misreading } = sources;
-    const deal = isRight === false ? readLoosely(text) : undefined;
-    if (deal !== undefined) {
-      isRight = await sources.readText(deal);
+    const hand = isRight === false ? singleHand(text) : undefined;
+    if (hand !== undefined) {
+      isRight = await sources.readText(`${VIEWER}:${hand} ? ? ?`);
       // The fault of the text itself helps more than the fault of our reading of it.
       if (isRight === false) sources.misreading = misreading;
     }
@@ -305,6 +314,15 @@ export class Table {
   get date(): string {
     return new Intl.DateTimeFormat(lang.code, { day: "numeric", month: "long" }).format(new Date());
   }
+}
+
+/** The text of a hand without a seat, which is the reader's own, with nothing between its cards; undefined for others. */
+function singleHand(text: string): string | undefined {
+  const hand = text.replace(/\s/g, "");
+  if (hand.length > 60 || /[:?]/.test(hand)) return undefined;
+  const signs = hand.match(/[♠♥♦♣]/g) ?? [];
+  const isHand = signs.length > 0 ? new Set(signs).size === signs.length : /^[^.]*(\.[^.]*){3}$/.test(hand);
+  return isHand ? hand : undefined;
 }
 
 /** Finds the best contract with a price, and its first discard. */
