@@ -283,8 +283,7 @@ impl Word {
 }
 
 /// Splits a deal's text into its words, and parses each word. Returns three hands and, if the text has it, the talon,
-/// each together with its place. With the feature `hands` (an engine for the page has to be small) a text in another form
-/// is read if it can mean only one deal.
+/// each together with its place. With the feature `hands` a text in another form is read if it can mean only one deal.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     let read = split_notation(text);
     #[cfg(feature = "hands")]
