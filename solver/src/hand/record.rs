@@ -1,5 +1,7 @@
 //! The record of a hand: the deal, the table and all actions in their order.
 
+use crate::situation::form::FormPart;
+use crate::situation::groups::DecisionFields;
 use std::sync::Arc;
 
 use serde::de::Error;
@@ -104,14 +106,15 @@ impl HandRecord {
                 "the list of all actions, such as [\"pass\",\"1\"]",
             ));
         }
-        if let Some(name) = [&FIELDS_SET_BY_ACTIONS[..], &parsing::DECISION_FIELDS]
-            .iter()
-            .find_map(|names| fields.first_of(names))
-        {
+        let decisions = DecisionFields::take(fields, "")?.given();
+        if let Some(name) = fields.first_of(&FIELDS_SET_BY_ACTIONS).or(decisions.first().copied()) {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
         }
-        let situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
-        let deal = situation.read_cards(fields)?.deal()?;
+        let mut situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
+        if let Some(text) = fields.text("deal")? {
+            situation = situation.with_deal_text(&text, false)?;
+        }
+        let deal = situation.deal()?;
         let talon_order = match &fields.cards("talon_order")?[..] {
             [] => None,
             order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),

@@ -5,8 +5,7 @@ use crate::rules::contract::Contract;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
-use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::word_values;
 use crate::situation::play::Play;
 
 /// Result of a contract when everybody plays best.
@@ -55,6 +54,8 @@ pub enum SolveDetail {
     MadeOnly,
 }
 
+word_values!(SolveDetail);
+
 impl SolveDetail {
     /// Computes the outcome of a contract in this detail.
     pub(crate) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
@@ -62,10 +63,6 @@ impl SolveDetail {
             SolveDetail::Tricks => play.outcome(solver),
             SolveDetail::MadeOnly => Outcome { tricks: None, made: play.is_made(solver) },
         }
-    }
-
-    pub(crate) fn read(fields: &mut Fields) -> Result<SolveDetail, QuestionError> {
-        Ok(fields.enum_word("goal")?.unwrap_or_default())
     }
 }
 

@@ -5,40 +5,38 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
-use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::question_type::{FormResult, QuestionType};
 use crate::questions::record::hand_over_error;
 use crate::questions::view_input::read_hand_of_player;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::{RecordInput, WholeNumber};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{RecordInput, Seed};
+use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
-/// Returns the action that a built-in player chooses for the seat that decides.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct ActQuestion {
-    /// Rules and time limit. The rules are used only if the record names none.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
-    /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
-    pub record: Option<RecordInput>,
-    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
-    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-    pub view: Option<RecordInput>,
-    /// Player that chooses.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
-    pub player: Option<PlayerKind>,
-    /// Random seed of the player.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
+form! {
+    /// Returns the action that a built-in player chooses for the seat that decides.
+    pub struct ActQuestion {
+        /// Rules and time limit. The rules are used only if the record names none.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
+        /// argument also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
+        pub record: Option<RecordInput>,
+        /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+        /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+        pub view: Option<RecordInput>,
+        /// Player that chooses.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
+        pub player: Option<PlayerKind>,
+        /// Random seed of the player.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<Seed>,
+    }
 }
 
 /// Options of the question `act`.
@@ -116,12 +114,11 @@ impl QuestionType for ActQuestion {
     type Options = ActQuery;
     type Answer = ActAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<ActQuery> {
-        let player = fields.enum_word("player")?;
-        let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
-        let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
-        let hand = read_hand_of_player(&situation, fields)?;
-        Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
+    fn apply_to(self, situation: Situation) -> FormResult<ActQuery> {
+        let player = self.player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
+        let hand = read_hand_of_player(&situation, self.record, self.view)?;
+        let options = ActOptions { player, seed: self.seed.map_or(1, Seed::get) };
+        Ok((situation, ActQuery { hand, options }))
     }
 
     fn has_deal(_: &Situation, _: &ActQuery) -> bool {

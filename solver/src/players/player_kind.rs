@@ -11,6 +11,7 @@ use crate::players::beginner::Beginner;
 use crate::players::layout_player::{LayoutLimits, LayoutPlayer};
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
+use crate::situation::form::word_values;
 
 /// A kind of player. It is displayed and parsed as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,6 +29,8 @@ pub enum PlayerKind {
     /// Values actions on more layouts.
     Strong,
 }
+
+word_values!(PlayerKind);
 
 impl PlayerKind {
     /// All kinds of players.

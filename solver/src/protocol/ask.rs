@@ -156,11 +156,11 @@ impl Responder {
     pub fn columns(
         ask: &str,
         rules: Arc<Variant>,
-        mut fields: Fields,
+        fields: Fields,
         long: bool,
     ) -> Result<Columns, QuestionError> {
         let entry = entry(ask).ok_or_else(|| unknown_question(ask))?;
-        (entry.columns)(rules, &mut fields, long)
+        (entry.columns)(rules, fields, long)
     }
 
     fn reply_in_envelope(

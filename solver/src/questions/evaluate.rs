@@ -12,7 +12,7 @@ use crate::hand::{Hand, Phase, View};
 use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::questions::contract_selection::ContractSelection;
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::questions::record::read_hand;
 use crate::rules::contract::{Contract, Declaration};
 use crate::sampling::call_conditions::CallConditions;
@@ -23,66 +23,66 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
-use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RecordInput, WholeNumber, one_or_many};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{
+    ContractWord, LayoutCount, MAX_AMOUNT, OneOrMany, RecordInput, Seed, WholeNumber,
+};
+use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 #[cfg(feature = "clap")]
 use crate::situation::groups::PAYMENT_HEADING;
 use crate::situation::play::Play;
 use crate::situation::{CardsInput, Situation};
 
-/// Estimates how often a hand makes each contract when the other hands are unknown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct EvaluateQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Record of a hand before the discard, instead of a deal: the cards are those that the player who decides has
-    /// seen. An object with deal, table and actions, or the record that review reads; as a flag also a file that
-    /// contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-    pub record: Option<RecordInput>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
-    /// rules.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
-    pub goal: Option<SolveDetail>,
-    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub layouts: Option<WholeNumber<2, 1_000_000_000>>,
-    /// Random seed.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub r#where: Vec<String>,
-    /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub passed: Option<OneOrMany<Seat>>,
-    /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub bid: Option<OneOrMany<Seat>>,
-    /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
-    /// and the hands of seats that have bid make one with it.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub use_calls: bool,
-    /// Model of the defenders' decisions and play.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Amount in the pot before the hand, if the payment depends on it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+form! {
+    /// Estimates how often a hand makes each contract when the other hands are unknown.
+    pub struct EvaluateQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Record of a hand before the discard, instead of a deal: the cards are those that the player who decides has
+        /// seen. An object with deal, table and actions, or the record that review reads; as a flag also a file that
+        /// contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+        pub record: Option<RecordInput>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+        /// rules.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<OneOrMany<ContractWord>>,
+        /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+        pub goal: Option<SolveDetail>,
+        /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+        pub layouts: Option<LayoutCount>,
+        /// Random seed.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<Seed>,
+        /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+        #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub r#where: Vec<String>,
+        /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub passed: Option<OneOrMany<Seat>>,
+        /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub bid: Option<OneOrMany<Seat>>,
+        /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
+        /// and the hands of seats that have bid make one with it.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub use_calls: bool,
+        /// Model of the defenders' decisions and play.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Amount in the pot before the hand, if the payment depends on it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+        pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+    }
 }
 
 /// Options of the question `evaluate`.
@@ -112,53 +112,48 @@ impl Default for EvaluateOptions {
     }
 }
 
-impl EvaluateOptions {
-    /// Reads the options of the question, and adds the pot to the situation. If the field `record` is
-    /// present, the cards that the player to decide has seen are taken from it.
+impl EvaluateQuestion {
+    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that the player to decide
+    /// has seen are taken from it.
     ///
     /// # Errors
-    /// If a field has a wrong value or does not apply, a step of the record is illegal, or the discard has been made.
-    pub(super) fn read(
-        mut situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, EvaluateOptions), QuestionError> {
+    /// If a field does not apply, a step of the record is illegal, or the discard has been made.
+    fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
         let mut calls = CallConditions::default();
-        let is_record = cfg!(feature = "hands") && fields.has("record");
-        if is_record {
-            if let Some(field) = fields.first_of(&["deal", "pot"]) {
+        if self.record.is_some() {
+            if let Some(field) = self.first_given(&["deal", "pot"]) {
                 return Err(QuestionError::not_here(field, "the record contains it"));
             }
-            let uses_calls = fields.switch("use_calls")?;
-            let view = view_before_discard(&read_hand(&situation, fields)?)?;
-            if uses_calls {
+            let view = view_before_discard(&read_hand(&situation, self.record)?)?;
+            if self.use_calls {
                 calls = CallConditions::from_view(&view);
             }
             situation = evaluated_situation(&view);
-        } else if cfg!(feature = "hands") && fields.has("use_calls") {
-            return Err(QuestionError::not_here("use_calls", "only a record has calls"));
+        } else {
+            if self.use_calls {
+                return Err(QuestionError::not_here("use_calls", "only a record has calls"));
+            }
+            situation = situation.with_pot(self.pot);
         }
-        let contracts = ContractSelection::read(fields, situation.rules())?;
+        let contracts = ContractSelection::new(self.contract, situation.rules())?;
         if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
-        let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten();
+        let seats = |seats: Option<OneOrMany<Seat>>| seats.into_iter().flat_map(|OneOrMany(seats)| seats);
         let options = EvaluateOptions {
             contracts,
-            goal: SolveDetail::read(fields)?,
-            sample: SampleOptions::read(fields)?,
+            goal: self.goal.unwrap_or_default(),
+            sample: SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?,
             calls: CallConditions {
-                passed: calls.passed.iter().chain(seats(fields.list("passed")?)).collect(),
-                bid: calls.bid.iter().chain(seats(fields.list("bid")?)).collect(),
+                passed: calls.passed.iter().chain(seats(self.passed)).collect(),
+                bid: calls.bid.iter().chain(seats(self.bid)).collect(),
             },
-            model: Model::read(fields)?.unwrap_or(Model::Tricks),
+            model: self.model.unwrap_or(Model::Tricks),
         };
-        if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
+        if options.goal == SolveDetail::MadeOnly && self.pot.is_some() {
             return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
-        if !is_record {
-            situation = situation.read_pot(fields)?.check_effects()?;
-        }
-        Ok((situation, options))
+        Ok((situation.check_effects()?, options))
     }
 }
 
@@ -422,8 +417,9 @@ fn declarer_gain(
 }
 
 question_type!(
-    EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+    EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, |analyst, situation, options| analyst.evaluate(situation, options),
     const HAS_PARTIAL_ANSWERS: bool = true;,
     fn has_deal(situation: &Situation, _: &EvaluateOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() },
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );

@@ -1,7 +1,7 @@
 //! Questions that stand for several questions: one for each deal of a list, or for each point of a play.
 use serde_json::Value;
 
-use crate::questions::record::take_record;
+use crate::questions::record::record_object;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
@@ -87,7 +87,7 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
 
 /// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
 fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
-    let mut record = take_record(fields)?;
+    let mut record = record_object(fields.take("record"))?;
     // The result belongs to the whole hand, not to a part of its actions.
     record.remove("result");
     let Some(Value::Array(actions)) = record.get("actions").cloned() else {

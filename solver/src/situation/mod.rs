@@ -9,6 +9,7 @@ mod cards_input;
 pub(crate) mod error;
 pub mod field_types;
 pub(crate) mod fields;
+pub mod form;
 pub mod groups;
 mod ignored_fields;
 pub(crate) mod json;

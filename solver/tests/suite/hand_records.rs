@@ -7,6 +7,7 @@ use preference::questions::question_type::QuestionType;
 use preference::questions::review::ReviewQuestion;
 use preference::rules::{Call, Variant};
 use preference::settlement::SettledHand;
+use preference::situation::form::FormPart;
 use preference::situation::{CardsInput, Fields, QuestionError, ppn};
 use preference_fixtures::effort;
 use rand::Rng;
@@ -149,10 +150,9 @@ fn review_reads_situations_of_all_hands() {
         }
         let record = write_situation(&hand);
         let mut fields = record_fields(&record);
-        let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
-        let read = ReviewQuestion::read(situation, &mut fields);
-        let read = read.and_then(|(situation, _)| situation.read_cards(&mut fields));
-        let read = read.and_then(|situation| fields.finish().map(|()| situation));
+        let question = ReviewQuestion::take(&mut fields, ReviewQuestion::NAME);
+        let read = question.and_then(|question| question.under(hand.rules().clone().into()));
+        let read = read.and_then(|(situation, _)| fields.finish().map(|()| situation));
         let situation = read.unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
         passed += usize::from(situation.is_all_passed());
         offered += usize::from(situation.hand().offer > 0);

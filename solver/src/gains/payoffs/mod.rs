@@ -15,8 +15,7 @@ use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, HandResult, SettledHand, SettlementError};
-use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::word_values;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
 pub(crate) use two_sides::PricedPlay;
@@ -47,15 +46,9 @@ pub enum Model {
     Tricks,
 }
 
-impl Model {
-    /// Reads the field `model`.
-    ///
-    /// # Errors
-    /// If the field does not name a model.
-    pub(crate) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
-        fields.enum_word("model")
-    }
+word_values!(Model);
 
+impl Model {
     /// Returns the name of the model in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
