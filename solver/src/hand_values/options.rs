@@ -2,7 +2,6 @@
 
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
-use crate::search::Stop;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::WholeNumber;
 
@@ -47,9 +46,6 @@ impl HiddenOptions {
                 None => Ok(None),
             };
         }
-        if nodes.is_some() && !Stop::IS_SUPPORTED {
-            return Err(QuestionError::not_here("nodes", "searches cannot be stopped in this build"));
-        }
         let (layouts, node_limit) = (layouts.map(WholeNumber::get), nodes.map(WholeNumber::get));
         Ok(Some(HiddenOptions { layouts, node_limit }))
     }
@@ -60,8 +56,7 @@ impl HiddenOptions {
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        let default = if Stop::IS_SUPPORTED { DEFAULT_NODES } else { u64::MAX };
-        self.node_limit.unwrap_or(default)
+        self.node_limit.unwrap_or(DEFAULT_NODES)
     }
 }
 

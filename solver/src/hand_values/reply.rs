@@ -1,12 +1,12 @@
 //! The defenders' best reply to a mix on one layout of their cards.
 
 use super::choices::{Branch, Choices, Mix};
-use crate::hidden::beaten::{PlanResults, PlanSearch};
+use crate::hidden::beaten::{LimitReached, PlanResults, PlanSearch};
 use crate::hidden::matrix::Fraction;
 use crate::hidden::mix::{MixSearch, Weights, weighted_worlds};
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::worlds::{WorldSet, members, to_set};
-use crate::search::{Solver, Stop};
+use crate::search::Solver;
 
 /// Limits on the nodes for each branch of a mix: sets of discards searched and linear programmes solved, counted
 /// together.
@@ -19,14 +19,14 @@ pub(super) struct Limits {
 }
 
 /// Does work with a limit on the nodes. Returns `None` if the limit is reached.
-fn within<T>(plans: &mut PlanSearch, nodes: u64, work: impl FnOnce(&mut PlanSearch) -> T) -> Option<T> {
+fn within<T>(
+    plans: &mut PlanSearch,
+    nodes: u64,
+    work: impl FnOnce(&mut PlanSearch) -> Result<T, LimitReached>,
+) -> Option<T> {
     plans.sets_left = nodes;
-    let done = Stop::default().run(|| work(plans)).ok();
+    let done = work(plans).ok();
     plans.sets_left = u64::MAX;
-    if done.is_none() {
-        // Either the limit was reached, or the whole work was cancelled.
-        plans.poll();
-    }
     done
 }
 
@@ -171,7 +171,12 @@ impl BranchReply {
     /// If one plan beats all worlds that fail with open cards, the reply is that plan. Otherwise the declarer who plays
     /// these worlds alike, always with a card after which no plan beats all that are left, makes the contract in one of
     /// them at least. A plan that leaves no more than the lightest world is then best.
-    fn narrow(&mut self, plans: &mut PlanSearch, play: &HiddenPlay, weights: &Weights) {
+    fn narrow(
+        &mut self,
+        plans: &mut PlanSearch,
+        play: &HiddenPlay,
+        weights: &Weights,
+    ) -> Result<(), LimitReached> {
         let all = weighted_worlds(weights);
         let failing = plans.failing_worlds(play, all);
         let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
@@ -181,17 +186,17 @@ impl BranchReply {
         self.caught = lost.iter().map(|&(world, weight)| (world, weight.into())).collect();
         let Some(&(lightest, least)) = lost.iter().min_by_key(|&&(_, weight)| weight) else {
             self.high = made;
-            return;
+            return Ok(());
         };
-        let beaten = plans.heaviest_set(play, all, &self.caught);
+        let beaten = plans.heaviest_set(play, all, &self.caught)?;
         self.bound_by_plan(beaten, weights);
         if weighted_worlds(&lost) & !beaten == 0 {
-            return;
+            return Ok(());
         }
         if self.high == made + least {
             self.low = self.high;
             self.caught.retain(|&(world, _)| beaten >> world & 1 == 1);
-            return;
+            return Ok(());
         }
         match MixSearch::new(plans).best_defence(play, &lost) {
             Some((chance, bounds)) => {
@@ -205,10 +210,13 @@ impl BranchReply {
                 }
             }
             None => {
+                // The numbers became too large, unless a limit was reached.
+                plans.check_limits()?;
                 self.low = made + least;
                 self.caught.retain(|&(world, _)| world != lightest);
             }
         }
+        Ok(())
     }
 
     /// Adds to a bound that follows from a single plan the other worlds of the branch that such a plan also beats.

@@ -5,7 +5,7 @@ use ahash::AHashMap;
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, Worlds, to_set};
 use crate::cards::Card;
-use crate::search::{PositionSearch, Solver, Stop};
+use crate::search::{PositionSearch, Solver};
 
 /// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
 ///
@@ -18,9 +18,9 @@ pub(crate) struct PlanSearch<'a> {
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     results: PlanResults,
-    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
+    /// Number of sets and linear programmes that may still be worked on before the search gives up.
     pub(crate) sets_left: u64,
-    /// Number of nodes after which the work is cancelled.
+    /// Number of nodes after which the search gives up.
     pub(crate) max_nodes: usize,
 }
 
@@ -76,6 +76,10 @@ impl PlanResults {
         self.nodes.len()
     }
 }
+
+/// The search gave up at a limit. The results that it has stored by then are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LimitReached;
 
 /// Results at one point of the play.
 #[derive(Clone, Default)]
@@ -224,42 +228,42 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once a limit is
-    /// reached.
-    pub(super) fn count_set(&mut self) {
-        if self.results.nodes.len() > self.max_nodes {
-            Stop::unwind();
+    pub(crate) fn check_limits(&self) -> Result<(), LimitReached> {
+        if self.sets_left == 0 || self.results.nodes.len() > self.max_nodes {
+            Err(LimitReached)
+        } else {
+            Ok(())
         }
-        let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
-        self.sets_left = left;
+    }
+
+    /// Counts a set that is searched, or a linear programme that is solved.
+    pub(super) fn count_set(&mut self) -> Result<(), LimitReached> {
+        self.check_limits()?;
+        self.sets_left -= 1;
+        Ok(())
     }
 
     /// Checks whether one plan beats all worlds of a set.
-    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> bool {
+    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
         if set == 0 {
-            return true;
+            return Ok(true);
         }
         if let Some(made) = play.result_if_decided() {
-            return !made;
+            return Ok(!made);
         }
         let index = self.node_index(play);
         if let Some(known) = self.results.nodes[index].known_verdict(set) {
-            return known;
+            return Ok(known);
         }
-        self.count_set();
+        self.count_set()?;
         if !self.all_fail(index, play, set) {
-            return false;
+            return Ok(false);
         }
         let beaten = set.count_ones() == 1
             || if play.is_declarers_turn() {
-                let cards = self.worlds.declarer_cards(play, set);
-                cards.into_iter().all(|(card, worlds)| {
-                    let after = play.play_after(card);
-                    self.note_still_failing(&after, worlds);
-                    self.beats(&after, worlds)
-                })
+                self.beats_each_card(play, set)?
             } else {
-                self.beating_card(index, play, set).is_some()
+                self.beating_card(index, play, set)?.is_some()
             };
         let node = &mut self.results.nodes[index];
         if beaten {
@@ -267,7 +271,19 @@ impl<'a> PlanSearch<'a> {
         } else {
             node.insert_unbeaten(set);
         }
-        beaten
+        Ok(beaten)
+    }
+
+    /// Checks whether, after each card of the declarer, one plan beats the worlds of the set that are still possible.
+    fn beats_each_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
+        for (card, worlds) in self.worlds.declarer_cards(play, set) {
+            let after = play.play_after(card);
+            self.note_still_failing(&after, worlds);
+            if !self.beats(&after, worlds)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
@@ -278,11 +294,19 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Finds a defender's card after which a plan beats the set.
-    fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
-        let order = self.ordered_cards(index, play);
-        let card = order.into_iter().find(|&card| self.beats(&play.play_after(card), set))?;
-        self.results.nodes[index].last = Some(card);
-        Some(card)
+    fn beating_card(
+        &mut self,
+        index: usize,
+        play: &HiddenPlay,
+        set: WorldSet,
+    ) -> Result<Option<Card>, LimitReached> {
+        for card in self.ordered_cards(index, play) {
+            if self.beats(&play.play_after(card), set)? {
+                self.results.nodes[index].last = Some(card);
+                return Ok(Some(card));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
@@ -303,32 +327,37 @@ impl<'a> PlanSearch<'a> {
         sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
-    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, and that a
-    /// defender is to move.
+    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, that a
+    /// defender is to move, and that no limit is set.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
         if let Some(&card) = self.results.planned.get(&key) {
             return card;
         }
         let index = self.node_index(play);
-        let card = self.beating_card(index, play, set).expect("a plan beats the set");
+        let card = self.beating_card(index, play, set).ok().flatten().expect("a plan beats the set");
         self.results.planned.insert(key, card);
         card
     }
 
     /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
     /// beats. The caller guarantees that some plan beats `core`. Another plan may beat more worlds of `rest`.
-    pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
+    pub(crate) fn extend(
+        &mut self,
+        play: &HiddenPlay,
+        core: WorldSet,
+        rest: WorldSet,
+    ) -> Result<WorldSet, LimitReached> {
         let all = core | rest;
         if rest == 0 {
-            return core;
+            return Ok(core);
         }
         if let Some(made) = play.result_if_decided() {
-            return if made { 0 } else { all };
+            return Ok(if made { 0 } else { all });
         }
         let index = self.node_index(play);
         if self.results.nodes[index].known_verdict(all) == Some(true) {
-            return all;
+            return Ok(all);
         }
         if core == 0 {
             return self.extend_from_one_world(play, rest);
@@ -336,15 +365,15 @@ impl<'a> PlanSearch<'a> {
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
             for (card, worlds) in self.worlds.declarer_cards(play, all) {
-                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds);
+                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds)?;
                 left &= beaten | !worlds;
             }
             core | left
         } else {
-            self.extend_by_card(index, play, core, rest)
+            self.extend_by_card(index, play, core, rest)?
         };
         self.results.nodes[index].insert_beaten(beaten);
-        beaten
+        Ok(beaten)
     }
 
     /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
@@ -355,7 +384,7 @@ impl<'a> PlanSearch<'a> {
         play: &HiddenPlay,
         core: WorldSet,
         rest: WorldSet,
-    ) -> WorldSet {
+    ) -> Result<WorldSet, LimitReached> {
         let mut best: Option<(HiddenPlay, WorldSet)> = None;
         for card in self.ordered_cards(index, play) {
             let after = play.play_after(card);
@@ -364,7 +393,7 @@ impl<'a> PlanSearch<'a> {
             }
             let least = best.map_or(0, |(_, failing)| failing.count_ones() + 1);
             let Some(failing) = self.failing_at_least(&after, rest, least) else { continue };
-            if !self.beats(&after, core) {
+            if !self.beats(&after, core)? {
                 continue;
             }
             best = Some((after, failing));
@@ -404,10 +433,14 @@ impl<'a> PlanSearch<'a> {
     /// Returns a beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
     /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
     /// in no world.
-    pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+    pub(super) fn extend_from_one_world(
+        &mut self,
+        play: &HiddenPlay,
+        set: WorldSet,
+    ) -> Result<WorldSet, LimitReached> {
         let failing = self.failing_worlds(play, set);
         let first =
             self.results.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
-        first.map_or(0, |first| self.extend(play, first, failing & !first))
+        first.map_or(Ok(0), |first| self.extend(play, first, failing & !first))
     }
 }

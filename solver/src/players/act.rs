@@ -8,7 +8,6 @@ use crate::players::player_kind::PlayerKind;
 use crate::questions::question_type::{FormResult, QuestionType};
 use crate::questions::record::hand_over_error;
 use crate::questions::view_input::read_hand_of_player;
-use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -93,19 +92,11 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the hand is over, or if the player must stop searches at a limit and the program was built to abort on a
-    /// panic, so that searches cannot be stopped.
+    /// If the hand is over.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());
         };
-        if options.player.stops_searches() && !Stop::IS_SUPPORTED {
-            return Err(QuestionError::not_here(
-                "player",
-                "this player needs searches that can be stopped, which this build does not support: use the player \
-                 quick",
-            ));
-        }
         let mut player = options.player.build_player(options.seed);
         Ok(ActAnswer {
             rules: hand.rules().label().to_owned(),

@@ -11,8 +11,6 @@ use crate::players::beginner::Beginner;
 use crate::players::layout_player::{LayoutLimits, LayoutPlayer};
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
-#[cfg(doc)]
-use crate::search::Stop;
 use crate::situation::form::word_values;
 
 /// A kind of player. It is displayed and parsed as its name.
@@ -58,13 +56,6 @@ impl PlayerKind {
             PlayerKind::Random | PlayerKind::Beginner => 1,
             PlayerKind::Quick | PlayerKind::Strong => 2,
         }
-    }
-
-    /// Whether players of this kind stop searches at a limit. Such players can be used only if
-    /// [`Stop::IS_SUPPORTED`] is true.
-    #[must_use]
-    pub const fn stops_searches(self) -> bool {
-        matches!(self, PlayerKind::Strong)
     }
 
     /// Builds a player of this kind for one hand. Deterministic players ignore the seed.

@@ -115,7 +115,7 @@ impl QuestionType for AuctionQuestion {
 
     fn apply_to(self, situation: Situation) -> FormResult<()> {
         let calls = self.calls.into_iter().flat_map(|OneOrMany(calls)| calls).collect();
-        let passed = self.passed.map_or(0, |passed| passed.to());
+        let passed = self.passed.map_or(0, WholeNumber::to);
         Ok((situation.with_calls(calls).with_passed(passed, false)?, ()))
     }
 

@@ -48,11 +48,11 @@ impl ContractSelection {
     /// # Errors
     /// If the list is empty.
     pub(crate) fn new(
-        list: Option<OneOrMany<ContractWord>>,
+        list: Option<&OneOrMany<ContractWord>>,
         rules: &Variant,
     ) -> Result<ContractSelection, QuestionError> {
         let (mut contracts, mut all_pass) = (Vec::new(), false);
-        match list.as_ref().map(|list| &list.0[..]) {
+        match list.map(|list| &list.0[..]) {
             None | Some([ContractWord::All]) => return Ok(ContractSelection::All),
             Some([]) => {
                 return Err(empty_list_error("contract", "write a contract such as S or misere, or all"));

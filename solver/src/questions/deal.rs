@@ -14,8 +14,9 @@ use crate::sampling::sample::{count_layouts, parse_conditions};
 use crate::seat::BySeat;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{HandSize, OneOrMany, Seed, WholeNumber};
 #[cfg(feature = "schema")]
+use crate::situation::field_types::OneOrMany;
+use crate::situation::field_types::{HandSize, Seed, WholeNumber};
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 

@@ -164,7 +164,7 @@ impl EvaluateQuestion {
             }
             situation = situation.with_pot(self.pot);
         }
-        let contracts = ContractSelection::new(self.contract, situation.rules())?;
+        let contracts = ContractSelection::new(self.contract.as_ref(), situation.rules())?;
         if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }

@@ -1,7 +1,7 @@
 //! Random endings: positions with fewer than ten cards in each hand, at the start of a trick.
 
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::HandSize;
+use crate::situation::field_types::{HandSize, WholeNumber};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
@@ -21,7 +21,7 @@ pub(crate) const FULL_HAND: u8 = 10;
 /// # Errors
 /// If hands are to have fewer than ten cards, and this build has no endings.
 pub(crate) fn cards_per_hand(field: Option<HandSize>) -> Result<u8, QuestionError> {
-    match field.map_or(FULL_HAND, |cards| cards.to()) {
+    match field.map_or(FULL_HAND, WholeNumber::to) {
         cards if cards < FULL_HAND && cfg!(not(feature = "hands")) => {
             Err(QuestionError::not_here("cards", "this build of the library has no endings"))
         }

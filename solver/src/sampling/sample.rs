@@ -14,7 +14,7 @@ use crate::sampling::layouts::{KnownCards, Layouts, LayoutsError};
 use crate::search::Solver;
 use crate::seat::BySeat;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{LayoutCount, Seed};
+use crate::situation::field_types::{LayoutCount, Seed, WholeNumber};
 
 /// Number of layouts that are drawn and answered together.
 const CHUNK_SIZE: u64 = 512;
@@ -52,7 +52,7 @@ impl SampleOptions {
     ) -> Result<SampleOptions, QuestionError> {
         let usual = SampleOptions::default();
         Ok(SampleOptions {
-            layouts: layouts.map_or(usual.layouts, |layouts| layouts.to()),
+            layouts: layouts.map_or(usual.layouts, WholeNumber::to),
             seed: seed.map_or(usual.seed, Seed::get),
             constraints: parse_conditions("where", r#where)?,
         })

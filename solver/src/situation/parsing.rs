@@ -111,7 +111,7 @@ impl Situation {
     /// If a field contradicts another one, or has no effect.
     pub(crate) fn with_position(self, position: &PositionFields) -> Result<Situation, QuestionError> {
         let mut situation = self.with_lead(&position.lead)?;
-        let run = position.run.map(|run| run.to());
+        let run = position.run.map(WholeNumber::to);
         let is_run_contract = |contract| matches!(situation.rules.target(contract, false), Target::InARow(_));
         if run > Some(0)
             && (situation.all_passed || situation.contract.is_some_and(|contract| !is_run_contract(contract)))
@@ -188,7 +188,7 @@ impl Situation {
     pub(crate) fn with_payment(mut self, payment: &PaymentFields) -> Situation {
         self = self.with_pot(payment.pot);
         let hand = &mut self.hand;
-        hand.limit = payment.limit.map(|limit| limit.to());
+        hand.limit = payment.limit.map(WholeNumber::to);
         hand.refa = payment.refa;
         hand.four = payment.four;
         self
@@ -211,14 +211,14 @@ impl Situation {
 
     /// Adds the number of passed-out hands in a row, this one included.
     pub(crate) fn with_progression(mut self, progression: Option<WholeNumber<1, 255>>) -> Situation {
-        self.hand.progression = progression.map_or(1, |number| number.to());
+        self.hand.progression = progression.map_or(1, WholeNumber::to);
         self
     }
 
     /// Adds the dealer, the offers for the talon, and the number of passed-out hands.
     pub(crate) fn with_table(mut self, table: &TableFields) -> Situation {
         self.hand.dealer = table.dealer;
-        self.hand.offer = table.offer.map_or(0, |offer| offer.to());
+        self.hand.offer = table.offer.map_or(0, WholeNumber::to);
         self.hand.other_offers = or_zero(table.other_offers);
         self.with_progression(table.progression)
     }
@@ -283,7 +283,7 @@ fn doubling(fields: &DecisionFields) -> Result<Doubling, QuestionError> {
     let has_kontra = fields.kontra.as_ref().is_some_and(|seats| !seats.0.is_empty());
     let switches = [(has_kontra, 1), (fields.rekontra, 2), (fields.sub, 3), (fields.mort, 4)];
     let said = switches.into_iter().filter(|&(on, _)| on).map(|(_, number)| number).max();
-    match fields.doubling.map_or(0, |number| number.get()).max(said.unwrap_or(0)) {
+    match fields.doubling.map_or(0, WholeNumber::get).max(said.unwrap_or(0)) {
         0 => Ok(Doubling::None),
         1 if has_kontra => Ok(Doubling::Kontra),
         2 => Ok(Doubling::Rekontra),

@@ -66,6 +66,8 @@ export type Dealer = "F" | "M" | "R" | "D";
 export type SuitLetter = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
+/** Name of a rule of thumb, or `all` */
+export type RuleOfThumbName = "partner" | "last" | "second" | "all";
 
 /** Answers of the engine, by question */
 export interface Answers {
@@ -88,6 +90,7 @@ export interface Answers {
   solve: SolveAnswer;
   state: StateAnswer;
   talon: TalonReply;
+  thumb: ThumbCost;
   usurp: UsurpAnswer;
   version: VersionAnswer;
 }
@@ -1282,6 +1285,27 @@ export interface BestAverages {
    * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
+}
+/** Cost of a rule of thumb for the defenders over many games */
+export interface ThumbCost {
+  /** Name of the rules of the game */
+  rules: string;
+  /** Model of the defenders' play */
+  model: Model;
+  /** Name of the rule of thumb, or `all` */
+  rule_of_thumb: RuleOfThumbName;
+  /** Number of games: three for each deal, the best suit game of every seat */
+  games: number;
+  /** Number of games in which the defenders, playing as one, lose tricks */
+  tricks_lost_in: number;
+  /** Tricks that the defenders, playing as one, lose over all games */
+  tricks_lost: number;
+  /** Number of games in which the sum of the defenders' gains changes */
+  gains_changed_in: number;
+  /** Loss in the sum of the defenders' gains over all games; negative if the rule of thumb gains */
+  gains_lost: number;
+  /** The time limit was exceeded before the answer was complete */
+  partial?: true;
 }
 /** Value of each discard of the declarer if opponents may take it up */
 export interface UsurpAnswer {

@@ -123,9 +123,6 @@ impl CatchQuestion {
             .with_lead(&self.lead)?
             .with_cards_played(self.played.unwrap_or_default().0)
             .with_discarded(self.discard)?;
-        if self.nodes.is_some() && !Stop::IS_SUPPORTED {
-            return Err(QuestionError::not_here("nodes", "searches cannot be stopped in this build"));
-        }
         let options = CatchOptions {
             goal: self.goal.unwrap_or_default(),
             cards: self.cards != Some(YesNo::No),
@@ -418,7 +415,7 @@ impl CatchWork<'_> {
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
         found.plans = sets.into_iter().map(|set| BeatenSet::new(&mut plans, play, set)).collect();
         if let Some(belief) = &self.belief {
-            let set = plans.heaviest_set(play, all, belief);
+            let set = plans.heaviest_set(play, all, belief).expect("no limit is set");
             found.against = Some(BeatenSet::new(&mut plans, play, set));
         }
         progress.step();
@@ -518,9 +515,8 @@ impl CatchWork<'_> {
     }
 }
 
-/// Maximum number of points of the play whose results are kept, about a gigabyte. Where searches cannot be stopped there
-/// is none.
-const MAX_SEARCH_NODES: usize = if Stop::IS_SUPPORTED { 4_000_000 } else { usize::MAX };
+/// Maximum number of points of the play whose results are kept, about a gigabyte.
+const MAX_SEARCH_NODES: usize = 4_000_000;
 
 /// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes
 /// have been worked on, or the memory is full.
@@ -536,7 +532,7 @@ fn narrow_chance(
     let narrowed = Stop::default().run(|| plans.narrow_chance(play, worlds, chance));
     plans.sets_left = u64::MAX;
     plans.max_nodes = usize::MAX;
-    if narrowed.is_err() {
+    if narrowed != Ok(Ok(())) {
         plans.raise_by_known_sets(play, worlds, chance);
         // Either the limit was reached, or the whole work was cancelled.
         plans.poll();

@@ -66,7 +66,7 @@ impl ParQuestion {
             model: self.model.unwrap_or_default(),
             discards: DiscardCount::limit(self.discards),
         };
-        let passed = self.passed.map_or(0, |passed| passed.to());
+        let passed = self.passed.map_or(0, WholeNumber::to);
         let situation = situation.with_payment(&self.payment).check_effects()?.with_passed(passed, true)?;
         Ok((situation, options))
     }

@@ -521,10 +521,10 @@ impl QuestionType for PuzzleQuestion {
         let kind = self.kind.unwrap_or_default();
         let contracts = match self.contract {
             None if kind == PuzzleKind::Catch => ContractSelection::from(vec![Contract::Misere]),
-            list => ContractSelection::new(list, situation.rules())?,
+            ref list => ContractSelection::new(list.as_ref(), situation.rules())?,
         };
         let options = PuzzleOptions {
-            count: self.count.map_or(usual.count, |count| count.to()),
+            count: self.count.map_or(usual.count, WholeNumber::to),
             among: self.among.map_or(usual.among, WholeNumber::get),
             seed: self.seed.map_or(usual.seed, Seed::get),
             kind,

@@ -75,7 +75,7 @@ impl QuestionType for SolveQuestion {
     }
 
     fn apply_to(self, mut situation: Situation) -> FormResult<SolveOptions> {
-        let contracts = ContractSelection::new(self.contract, situation.rules())?;
+        let contracts = ContractSelection::new(self.contract.as_ref(), situation.rules())?;
         if let Some(DeclarerChoice::Seat(seat)) = self.declarer {
             situation = situation.with_declarer(seat);
         }

@@ -96,7 +96,7 @@ impl TalonQuestion {
             SolveDetail::Tricks => DiscardCriterion::Tricks,
         });
         let only_by_gain = self.first_given(&["model", "discards"]).or(self.payment.given().first().copied());
-        let mut contracts = ContractSelection::new(self.contract, situation.rules())?;
+        let mut contracts = ContractSelection::new(self.contract.as_ref(), situation.rules())?;
         if contracts.includes_all_pass() {
             return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
         }

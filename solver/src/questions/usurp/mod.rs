@@ -113,7 +113,7 @@ impl UsurpQuestion {
         let seat = self.declarer.ok_or_else(|| {
             QuestionError::missing("declarer", "the seat that declares (F, M or R), or the calls")
         })?;
-        let bid = self.bid.map_or(1, |bid| bid.to());
+        let bid = self.bid.map_or(1, WholeNumber::to);
         let (first, last) = (rules.bidding().first, rules.bidding().last);
         if !(first..=last).contains(&bid) {
             return Err(QuestionError::new(ErrorCode::BadValue, "bid", UsurpError::Number(first, last)));
