@@ -34,9 +34,11 @@ pub(crate) fn thumb(
     report: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let costs = match read(question) {
-        Ok((situation, options)) => run_on_analyst(py, threads, report, move |analyst: &mut Analyst, stop| {
-            analyst.run_until(stop, |analyst| analyst.thumb(&situation, &options)).map_err(value_error)
-        })?,
+        Ok((situation, options)) => {
+            run_on_analyst(py, threads, report, move |analyst: &mut Analyst, stop| {
+                analyst.run_until(stop, |analyst| analyst.thumb(&situation, &options)).map_err(value_error)
+            })?
+        }
         Err(error) => Err(error),
     };
     match costs {
