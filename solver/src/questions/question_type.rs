@@ -97,7 +97,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// let calls = vec!["pass".parse()?, "1".parse()?];
     /// let question = AuctionQuestion { calls, ..AuctionQuestion::default() };
     /// assert_eq!(question.to_json().to_string(), r#"{"ask":"auction","calls":["pass","1"]}"#);
-    /// # Ok::<(), preference::rules::CallError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn to_json(&self) -> Value {
         let Ok(Value::Object(fields)) = serde_json::to_value(self) else {
