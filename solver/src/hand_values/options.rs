@@ -46,6 +46,12 @@ impl HiddenOptions {
                 None => Ok(None),
             };
         }
+        if cfg!(target_family = "wasm") {
+            return Err(QuestionError::not_here(
+                "hidden",
+                "this build of the library has no linear programmes",
+            ));
+        }
         let (layouts, node_limit) = (layouts.map(WholeNumber::get), nodes.map(WholeNumber::get));
         Ok(Some(HiddenOptions { layouts, node_limit }))
     }

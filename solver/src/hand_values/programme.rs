@@ -1,12 +1,16 @@
 //! The linear programme whose optimum is the best mix, as far as the bounds found so far tell.
 
+#[cfg(not(target_family = "wasm"))]
 use std::collections::BTreeMap;
 
+#[cfg(not(target_family = "wasm"))]
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
 use super::choices::Choices;
 use super::reply::Cut;
+#[cfg(not(target_family = "wasm"))]
 use crate::hidden::matrix::to_f64;
+#[cfg(not(target_family = "wasm"))]
 use crate::hidden::worlds::members;
 
 /// Optimum of the programme.
@@ -22,6 +26,7 @@ pub(super) struct Optimum {
 ///
 /// For each layout and branch the programme has a variable for the part of the mix that is lost there, which is at
 /// least as large as each bound says. Layouts with the same bounds share their variables.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn best_mix(choices: &Choices, layouts: &[Vec<Cut>]) -> Option<Optimum> {
     let mut problem = Problem::new(OptimizationDirection::Minimize);
     let mut probabilities: Vec<Vec<(usize, Variable)>> = Vec::new();
@@ -63,4 +68,10 @@ pub(super) fn best_mix(choices: &Choices, layouts: &[Vec<Cut>]) -> Option<Optimu
         bound: (1.0 - solution.objective()).clamp(0.0, 1.0),
         probabilities: probabilities.iter().map(value).collect(),
     })
+}
+
+/// A build without linear programmes refuses the question before it comes here.
+#[cfg(target_family = "wasm")]
+pub(super) fn best_mix(_: &Choices, _: &[Vec<Cut>]) -> Option<Optimum> {
+    None
 }
