@@ -212,14 +212,14 @@ fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandT
     let mut fields = Fields::from(object.into_values()?);
     if fields.is_list("actions") {
         let hand = preference::hand::Hand::read(Arc::clone(default_rules), &mut fields)?;
-        fields.finish()?;
+        fields.finish_record()?;
         return Ok(HandToReview { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
     }
     let rules = Responder::default()
         .with_rules(Arc::clone(default_rules))
         .rules_of(&mut fields, ReviewQuestion::NAME)?;
     let question = ReviewQuestion::take(&mut fields, ReviewQuestion::NAME)?;
-    fields.finish()?;
+    fields.finish_record()?;
     let (situation, _) = question.under(rules)?;
     Ok(HandToReview { place: place.to_owned(), id, situation })
 }

@@ -155,7 +155,7 @@ fn record(body: &Body) -> Option<Value> {
 fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
     let mut fields = Fields::from(record);
     let hand = Hand::read(named_rules(DEFAULT_RULES, None).map_err(|_| anyhow!("the rules"))?, &mut fields)
-        .and_then(|hand| fields.finish().map(|()| hand))
+        .and_then(|hand| fields.finish_record().map(|()| hand))
         .map_err(|error| anyhow!("{}", error.with_field()))?;
     let gains = hand.result().ok_or_else(|| anyhow!("the hand is not over"))?;
     let mut counted = CountedAnswer {

@@ -11,6 +11,7 @@ use crate::hand::choice::Choice;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
+use crate::situation::form::text_values;
 
 /// An action of a player in a hand. Each action is written as one text, and different actions have different texts.
 ///
@@ -107,6 +108,8 @@ read_from_text!(Action);
     excerpt(.0)
 )]
 pub struct ActionTextError(String);
+
+text_values!(Action);
 
 impl FromStr for Action {
     type Err = ActionTextError;

@@ -1,5 +1,6 @@
 //! The record of a hand: the deal, the table and all actions in their order.
 
+use crate::situation::field_types::OneOrMany;
 use crate::situation::form::FormPart;
 use crate::situation::groups::DecisionFields;
 use std::sync::Arc;
@@ -108,17 +109,18 @@ impl HandRecord {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
         }
         let mut situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
-        if let Some(text) = fields.text("deal")? {
+        if let Some(text) = fields.take_value::<Option<String>>("deal")? {
             situation = situation.with_deal_text(&text, false)?;
         }
         let deal = situation.deal()?;
-        let talon_order = match &fields.cards("talon_order")?[..] {
-            [] => None,
-            order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
-        };
+        let talon_order =
+            match &fields.take_value::<Option<OneOrMany<Card>>>("talon_order")?.unwrap_or_default().0[..] {
+                [] => None,
+                order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
+            };
         let talon_order = talon_order.filter(|&order| !is_sorted(&deal, order));
         let table = Table::read(fields)?;
-        let actions = fields.conditions("actions")?;
+        let actions = fields.take_value("actions")?;
         Ok(HandRecord { rules, deal, table, talon_order, actions })
     }
 }
@@ -140,7 +142,7 @@ impl<'de> Deserialize<'de> for HandRecord {
         // `Hand::read` compares it with the result of the hand.
         fields.take("result");
         let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
-        let record = record.and_then(|record| fields.finish().map(|()| record));
+        let record = record.and_then(|record| fields.finish_record().map(|()| record));
         record.map_err(|error| D::Error::custom(error.with_field()))
     }
 }

@@ -14,6 +14,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
 use crate::situation::QuestionError;
+use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, WholeNumber};
 use crate::situation::fields::Fields;
 
 /// The table at which a hand is played. In JSON a key is left out if it has its default value.
@@ -75,14 +76,16 @@ impl Table {
                 return Err(QuestionError::not_here(name, why));
             }
         }
-        let marks: Vec<Seat> = fields.list("marks")?.unwrap_or_default();
+        let marks: Option<OneOrMany<Seat>> = fields.take_value("marks")?;
+        let limit: Option<WholeNumber<0, MAX_AMOUNT>> = fields.take_value("limit")?;
+        let passed: Option<WholeNumber<0, 255>> = fields.take_value("passed")?;
         Ok(Table {
-            dealer: fields.word("dealer")?,
-            four: fields.switch("four")?,
+            dealer: fields.take_value("dealer")?,
+            four: fields.take_value("four")?,
             pot: fields.amount("pot")?,
-            limit: fields.number("limit", 0..=u64::from(u32::MAX))?,
-            passed: fields.number("passed", 0..=u64::from(u8::MAX))?.unwrap_or(0),
-            marks: marks.into_iter().collect(),
+            limit: limit.map(WholeNumber::to),
+            passed: passed.map_or(0, WholeNumber::to),
+            marks: marks.into_iter().flat_map(|OneOrMany(seats)| seats).collect(),
         })
     }
 

@@ -11,7 +11,7 @@ use crate::questions::view_input::read_hand_of_player;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::{RecordInput, Seed};
+use crate::situation::field_types::{RandomSeed, RecordInput};
 use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
@@ -35,7 +35,7 @@ form! {
         pub player: Option<PlayerKind>,
         /// Random seed of the player.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
     }
 }
 
@@ -117,7 +117,7 @@ impl QuestionType for ActQuestion {
     fn apply_to(self, situation: Situation) -> FormResult<ActQuery> {
         let player = self.player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
         let hand = read_hand_of_player(&situation, self.record, self.view)?;
-        let options = ActOptions { player, seed: self.seed.map_or(1, Seed::get) };
+        let options = ActOptions { player, seed: self.seed.map_or(1, RandomSeed::get) };
         Ok((situation, ActQuery { hand, options }))
     }
 

@@ -176,7 +176,7 @@ impl Match {
         }
         let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(text)?);
         let hand = Hand::read(Arc::new(self.rules().clone()), &mut fields)?;
-        fields.finish()?;
+        fields.finish_record()?;
         let (read, start) = (hand.record(), self.dealt_hand(deal).record());
         let parts = [
             ("the cards", read.deal == start.deal),

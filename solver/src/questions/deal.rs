@@ -16,7 +16,7 @@ use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 #[cfg(feature = "schema")]
 use crate::situation::field_types::OneOrMany;
-use crate::situation::field_types::{HandSize, Seed, WholeNumber};
+use crate::situation::field_types::{HandSize, RandomSeed, WholeNumber};
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 
@@ -32,7 +32,7 @@ form! {
         pub count: Option<WholeNumber<0, { u64::MAX }>>,
         /// Random seed.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
         #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
         #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
@@ -215,7 +215,7 @@ impl QuestionType for DealQuestion {
         let usual = DealOptions::default();
         let options = DealOptions {
             count: self.count.map_or(usual.count, WholeNumber::get),
-            seed: self.seed.map_or(usual.seed, Seed::get),
+            seed: self.seed.map_or(usual.seed, RandomSeed::get),
             constraints: parse_conditions("where", &self.r#where)?,
             contract_conditions: parse_conditions("makes", &self.makes)?,
             known_cards: self.from,

@@ -29,7 +29,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
 use crate::situation::field_types::{
-    ContractWord, LayoutCount, MAX_AMOUNT, OneOrMany, RecordInput, Seed, WholeNumber,
+    ContractWord, LayoutCount, MAX_AMOUNT, OneOrMany, RandomSeed, RecordInput, WholeNumber,
 };
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
@@ -66,7 +66,7 @@ form! {
         pub layouts: Option<LayoutCount>,
         /// Random seed.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
         #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
         #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]

@@ -3,6 +3,7 @@ use serde_json::Value;
 
 use crate::questions::record::record_object;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::situation::field_types::OneOrMany;
 use crate::situation::fields::{Fields, value_error};
 
 /// Largest number of objects in one answer. A command of the program may print more, since it prints each object
@@ -76,7 +77,7 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
     if cfg!(feature = "hands") && fields.has("record") {
         return split_record(fields, &points).map(Some);
     }
-    let played = fields.words("played")?.unwrap_or_default();
+    let OneOrMany(played) = fields.take_value::<Option<OneOrMany<String>>>("played")?.unwrap_or_default();
     let questions = points.iter().enumerate().map(|(n, point)| {
         let before =
             first_steps(&played, point, "cards in played").map_err(|error| error.in_field(("at", n)))?;

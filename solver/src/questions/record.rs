@@ -23,7 +23,7 @@ pub(crate) const POSITION_FIELDS: [&str; 8] =
 pub(crate) fn read_hand(situation: &Situation, record: Option<RecordInput>) -> Result<Hand, QuestionError> {
     let mut record = Fields::from(record_object(record.map(|RecordInput(record)| record))?);
     let hand = Hand::read(situation.shared_rules(), &mut record);
-    hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+    hand.and_then(|hand| record.finish_record().map(|()| hand)).map_err(in_record)
 }
 
 /// Returns the value of the field `record`, which is an object or its text.

@@ -19,7 +19,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 #[cfg(feature = "schema")]
 use crate::situation::field_types::OneOrMany;
-use crate::situation::field_types::{MAX_AMOUNT, Seed, WholeNumber};
+use crate::situation::field_types::{MAX_AMOUNT, RandomSeed, WholeNumber};
 use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 #[cfg(feature = "clap")]
@@ -42,7 +42,7 @@ form! {
         pub random: Option<WholeNumber<1, MAX_AMOUNT>>,
         /// Random seed of the deals [default: 1].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "random"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Model of the defenders' decisions and play [default: selfish].
         #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
         pub model: Option<Model>,
@@ -198,9 +198,9 @@ struct NoSuitGames;
 /// the sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
-/// Number of deals that are drawn and solved together. In tests the number is so small that even a few
+/// Most deals that are drawn and solved together. In tests the number is so small that even a few
 /// deals are divided into several parts.
-const CHUNK_SIZE: usize = if cfg!(test) { 4 } else { 4096 };
+const MAX_PART_DEALS: usize = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
     /// Sums the cost of each rule of thumb, and of all together, for the defenders over many deals. In each deal every
@@ -223,8 +223,11 @@ impl Analyst {
         self.progress().begin(count);
         let mut deals = options.deals.iter();
         let mut costs = self.sum_costs(situation, &[], options.model)?;
+        // Small parts first, so that a short time limit leaves a partial answer.
+        let mut size = 1;
         loop {
-            let part: Vec<Deal> = deals.by_ref().take(CHUNK_SIZE).collect();
+            size = (2 * size).min(MAX_PART_DEALS);
+            let part: Vec<Deal> = deals.by_ref().take(size).collect();
             if part.is_empty() {
                 return Ok(costs);
             }
@@ -289,7 +292,9 @@ impl QuestionType for ThumbQuestion {
             Some(_) if !self.deals.is_empty() => {
                 return Err(QuestionError::not_here("random", "the deals are given"));
             }
-            Some(count) => ThumbDeals::Random { count: count.get(), seed: self.seed.map_or(1, Seed::get) },
+            Some(count) => {
+                ThumbDeals::Random { count: count.get(), seed: self.seed.map_or(1, RandomSeed::get) }
+            }
             None if self.seed.is_some() => {
                 return Err(QuestionError::not_here("seed", "no random deals are used"));
             }

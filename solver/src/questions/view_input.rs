@@ -1,6 +1,6 @@
 //! The view of a seat as input: what the seat knows, without the hidden cards.
 
-use crate::situation::field_types::RecordInput;
+use crate::situation::field_types::{OneOrMany, RecordInput};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -61,7 +61,7 @@ pub(crate) fn read_hand_or_view(
     };
     let mut view = Fields::from(view);
     let known = KnownHand::read(situation.shared_rules(), &mut view);
-    let known = known.and_then(|known| view.finish().map(|()| known));
+    let known = known.and_then(|known| view.finish_record().map(|()| known));
     let hand =
         known.and_then(|known| Ok((known.possible_hand().map_err(known_error)?.clone(), known.seat())));
     let (hand, seat) = hand.map_err(|error| in_field("view", error))?;
@@ -106,7 +106,7 @@ impl KnownHand {
             Some(named) => parsing::rules(&named)?.into(),
         };
         fields.remove_client_fields();
-        let seat: Option<Seat> = fields.word("seat")?;
+        let seat: Option<Seat> = fields.take_value("seat")?;
         let seat = seat.ok_or_else(|| QuestionError::missing("seat", "the seat that knows this"))?;
         let Some(dealt) = fields.take("dealt") else {
             return Err(QuestionError::missing("dealt", "the ten cards that were dealt to the seat"));
@@ -170,7 +170,7 @@ struct Shown {
 
 impl Shown {
     fn read(fields: &mut Fields) -> Result<Shown, QuestionError> {
-        let talon = fields.cards("talon")?;
+        let OneOrMany(talon) = fields.take_value::<Option<OneOrMany<Card>>>("talon")?.unwrap_or_default();
         let mut order: Vec<Card> = Vec::new();
         if let Some(leads) = fields.take("talon_leads") {
             let right =

@@ -14,7 +14,7 @@ use crate::sampling::layouts::{KnownCards, Layouts, LayoutsError};
 use crate::search::Solver;
 use crate::seat::BySeat;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{LayoutCount, Seed, WholeNumber};
+use crate::situation::field_types::{LayoutCount, RandomSeed, WholeNumber};
 
 /// Number of layouts that are drawn and answered together.
 const CHUNK_SIZE: u64 = 512;
@@ -47,13 +47,13 @@ impl SampleOptions {
     /// If a text of `where` is not a condition.
     pub(crate) fn from_fields(
         layouts: Option<LayoutCount>,
-        seed: Option<Seed>,
+        seed: Option<RandomSeed>,
         r#where: &[String],
     ) -> Result<SampleOptions, QuestionError> {
         let usual = SampleOptions::default();
         Ok(SampleOptions {
             layouts: layouts.map_or(usual.layouts, WholeNumber::to),
-            seed: seed.map_or(usual.seed, Seed::get),
+            seed: seed.map_or(usual.seed, RandomSeed::get),
             constraints: parse_conditions("where", r#where)?,
         })
     }

@@ -23,7 +23,7 @@ pub const MAX_AMOUNT: u64 = u32::MAX as u64;
 pub struct WholeNumber<const MIN: u64, const MAX: u64>(u64);
 
 /// Random seed.
-pub type Seed = WholeNumber<0, { u64::MAX }>;
+pub type RandomSeed = WholeNumber<0, { u64::MAX }>;
 
 /// Number of layouts of unknown cards. Solving one layout takes a millisecond or more, so the largest sample takes at
 /// least a million seconds of processor time.

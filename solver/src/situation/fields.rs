@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -13,7 +12,6 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde_json::{Map, Value};
 
-use crate::cards::Card;
 use crate::excerpt::excerpt;
 use crate::order::sorted_indices_by_key;
 use crate::settlement::Amount;
@@ -64,12 +62,6 @@ impl Fields {
         self.remaining.get(name).is_some_and(Value::is_array)
     }
 
-    /// Iterates over the names of the fields whose values have no effect: `false`, `null` and empty lists.
-    #[cfg(feature = "schema")]
-    pub(crate) fn without_effect(&self) -> impl Iterator<Item = &str> {
-        self.remaining.iter().filter(|(_, value)| is_without_effect(value)).map(|(name, _)| name.as_str())
-    }
-
     /// Returns the name of the first of these fields that has a value.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
@@ -118,39 +110,6 @@ impl Fields {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
 
-    /// Takes a switch, which is off if the field is missing.
-    ///
-    /// # Errors
-    /// If the value is neither true nor false.
-    pub fn switch(&mut self, name: &'static str) -> Result<bool, QuestionError> {
-        match self.take(name) {
-            None => Ok(false),
-            Some(Value::Bool(on)) => Ok(on),
-            Some(other) => Err(value_error(name, &other, "write true or false")),
-        }
-    }
-
-    /// Takes a whole number in this range.
-    ///
-    /// # Errors
-    /// If the value is not a whole number in the range.
-    pub fn number<N: TryFrom<u64>>(
-        &mut self,
-        name: &'static str,
-        range: RangeInclusive<u64>,
-    ) -> Result<Option<N>, QuestionError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        let number = value.as_u64().filter(|number| range.contains(number));
-        match number.and_then(|number| N::try_from(number).ok()) {
-            Some(number) => Ok(Some(number)),
-            None => {
-                let right = format!("write {} to {}", range.start(), range.end());
-                let problem = Problem::Value { found: quote_value(&value), right: right.into() };
-                Err(QuestionError::new(ErrorCode::BadValue, name, problem))
-            }
-        }
-    }
-
     /// Takes an amount: a whole number or a fraction from `-u32::MAX` to `u32::MAX`.
     ///
     /// # Errors
@@ -162,89 +121,21 @@ impl Fields {
         amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
-    /// Takes a text.
+    /// Checks that every field with a value was taken, as in a record, whose other fields may be empty.
     ///
     /// # Errors
-    /// If the value is not a text.
-    pub fn text(&mut self, name: &'static str) -> Result<Option<String>, QuestionError> {
-        match self.take(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(value_error(name, &other, "write a text")),
-        }
-    }
-
-    /// Takes a text and parses it as a `T`.
-    ///
-    /// # Errors
-    /// If the value is not a text, or cannot be parsed as a `T`.
-    pub fn word<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<T>, QuestionError> {
-        let text = self.text(name)?;
-        text.map(|text| {
-            text.trim().parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, name, error))
-        })
-        .transpose()
-    }
-
-    /// Takes the words of a list. Each text in the list may consist of several words.
-    ///
-    /// # Errors
-    /// If the value is not a list, a text or a number, or if an element of the list is neither a text nor a number.
-    pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
-        self.take(name).map(|value| read_words(value, name)).transpose()
-    }
-
-    /// Takes the words of a list and parses each as a `T`.
-    ///
-    /// # Errors
-    /// If a word cannot be parsed as a `T`. The error names the word's index, unless the list has only one word.
-    pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<Vec<T>>, QuestionError> {
-        self.take(name).map(|value| parse_list(value, name)).transpose()
-    }
-
-    /// Takes the texts of a list and parses each as a `T`. A text is not split at its blanks.
-    ///
-    /// # Errors
-    /// If a text cannot be parsed as a `T`. The error names the text's index in the list.
-    pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Vec<T>, QuestionError> {
-        let elements = match self.take(name) {
-            None => return Ok(Vec::new()),
-            Some(Value::Array(elements)) => elements,
-            Some(alone) => vec![alone],
-        };
-        let elements = elements.into_iter().enumerate().map(|(n, element)| {
-            let Value::String(text) = &element else {
-                return Err(value_error(name, &element, "write a text").in_field((name, n)));
-            };
-            text.parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, (name, n), error))
-        });
-        elements.collect()
-    }
-
-    /// Takes a list of cards. It is empty if the field is missing.
-    ///
-    /// # Errors
-    /// If a word is not a card.
-    pub fn cards(&mut self, name: &'static str) -> Result<Vec<Card>, QuestionError> {
-        Ok(self.list(name)?.unwrap_or_default())
-    }
-
-    /// Checks that every field with a value was taken.
-    ///
-    /// # Errors
-    /// If a field with a value remains, because the question has no such field. The error lists the fields that the
-    /// code has tried to take.
-    pub fn finish(mut self) -> Result<(), QuestionError> {
+    /// If a field with a value remains.
+    pub fn finish_record(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
+        self.finish()
+    }
+
+    /// Checks that every field was taken.
+    ///
+    /// # Errors
+    /// If a field remains, because the question has no such field. The error lists the fields that the code has tried to
+    /// take.
+    pub fn finish(self) -> Result<(), QuestionError> {
         match self.remaining.keys().min() {
             None => Ok(()),
             Some(name) => {
@@ -266,7 +157,7 @@ impl From<String> for crate::situation::error::Field {
 }
 
 /// Reads the words of a list. Each text in the list may consist of several words.
-fn read_words(value: Value, name: &'static str) -> Result<Vec<String>, QuestionError> {
+pub(super) fn read_words(value: Value, name: &'static str) -> Result<Vec<String>, QuestionError> {
     let elements = match value {
         Value::String(text) => return Ok(split_words(&text)),
         Value::Number(number) => return Ok(vec![number.to_string()]),

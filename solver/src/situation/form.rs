@@ -58,6 +58,16 @@ pub trait FieldValue: Sized {
     }
 }
 
+impl Fields {
+    /// Takes the field `name`: a value, or several if `T` is a list.
+    ///
+    /// # Errors
+    /// If the field has a wrong value.
+    pub fn take_value<T: FormPart>(&mut self, name: &'static str) -> Result<T, QuestionError> {
+        T::take(self, name)
+    }
+}
+
 impl<T: FieldValue> FormPart for Option<T> {
     fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
         fields.take(name).map(|value| T::read(value, name)).transpose()
@@ -97,7 +107,7 @@ impl<T: FieldValue> FormPart for Vec<T> {
 
 impl FormPart for bool {
     fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
-        fields.switch(name)
+        fields.take(name).map_or(Ok(false), |value| <bool as FieldValue>::read(value, name))
     }
 
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>) {
@@ -259,15 +269,23 @@ raw_values!(BeliefInput, RulesInput, TotalsInput);
 macro_rules! text_values {
     ($($type:ty),*) => {
         $(
-            impl FieldValue for $type {
-                fn read(value: Value, name: &'static str) -> Result<Self, QuestionError> {
-                    let text = String::read(value, name)?;
-                    text.trim().parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, name, error))
+            impl $crate::situation::form::FieldValue for $type {
+                fn read(
+                    value: serde_json::Value,
+                    name: &'static str,
+                ) -> Result<Self, $crate::situation::QuestionError> {
+                    let text = <String as $crate::situation::form::FieldValue>::read(value, name)?;
+                    let error = |error| {
+                        use $crate::situation::error::{ErrorCode, QuestionError};
+                        QuestionError::new(ErrorCode::BadValue, name, error)
+                    };
+                    text.trim().parse().map_err(error)
                 }
             }
         )*
     };
 }
+pub(crate) use text_values;
 
 text_values!(Seat, Dealer, Leader, DeclarerChoice, crate::deal::partial::PartialDeal);
 

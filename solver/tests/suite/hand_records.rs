@@ -42,7 +42,7 @@ fn read_situation(record: &Value, rules: &Variant) -> Situation {
     let mut fields = record_fields(record);
     let situation = Situation::new(rules.clone(), CardsInput::Nothing).read_record(&mut fields);
     let situation = situation.unwrap_or_else(|error| panic!("{record}: {error}"));
-    fields.finish().unwrap_or_else(|error| panic!("{record}: {error}"));
+    fields.finish_record().unwrap_or_else(|error| panic!("{record}: {error}"));
     situation
 }
 
@@ -147,7 +147,7 @@ fn review_reads_situations_of_all_hands() {
         let mut fields = record_fields(&record);
         let question = ReviewQuestion::take(&mut fields, ReviewQuestion::NAME);
         let read = question.and_then(|question| question.under(hand.rules().clone().into()));
-        let read = read.and_then(|(situation, _)| fields.finish().map(|()| situation));
+        let read = read.and_then(|(situation, _)| fields.finish_record().map(|()| situation));
         let situation = read.unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
         passed += usize::from(situation.is_all_passed());
         offered += usize::from(situation.hand().offer > 0);
@@ -273,7 +273,7 @@ fn result_of_record_is_compared_with_hand() {
             record["x_note"] = json!({"author": "club"});
             let mut fields = record_fields(&record);
             Hand::read(hand.rules().clone().into(), &mut fields)
-                .and_then(|hand| fields.finish().map(|()| hand))
+                .and_then(|hand| fields.finish_record().map(|()| hand))
                 .map_err(|error| (error.field().map(ToString::to_string), error.to_string()))
         };
         let zero = json!({"F": 0, "M": 0, "R": 0, "pot": 0});
@@ -305,7 +305,7 @@ fn read_record(record: &Value) -> Result<Hand, QuestionError> {
     let mut fields = Fields::from(record.as_object().expect("an object").clone());
     let rules: Variant = "austrian".parse().expect("a preset");
     let hand = Hand::read(rules.into(), &mut fields);
-    hand.and_then(|hand| fields.finish().map(|()| hand))
+    hand.and_then(|hand| fields.finish_record().map(|()| hand))
 }
 
 #[test]

@@ -3,7 +3,9 @@ use crate::cards::Card;
 use crate::gains::payoffs::Model;
 use crate::questions::advise::actions::AdviceCriterion;
 use crate::seat::Seat;
-use crate::situation::field_types::{ContractName, LayoutCount, OneOrMany, RecordInput, Seed, WholeNumber};
+use crate::situation::field_types::{
+    ContractName, LayoutCount, OneOrMany, RandomSeed, RecordInput, WholeNumber,
+};
 use crate::situation::form::form;
 #[cfg(feature = "clap")]
 use crate::situation::groups::POSITION_HEADING;
@@ -71,7 +73,7 @@ form! {
         pub layouts: Option<LayoutCount>,
         /// Random seed.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
         #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
         #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]

@@ -13,7 +13,7 @@ use crate::questions::talon::TalonOptions;
 use crate::seat::BySeat;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{BeliefInput, Seed, WholeNumber};
+use crate::situation::field_types::{BeliefInput, RandomSeed, WholeNumber};
 use crate::situation::fields::value_error;
 
 /// Default number of layouts for [`Belief::Twelve`].
@@ -73,7 +73,7 @@ impl Belief {
     pub(super) fn new(
         belief: Option<&BeliefInput>,
         layouts: Option<BeliefLayouts>,
-        seed: Option<Seed>,
+        seed: Option<RandomSeed>,
     ) -> Result<Option<Belief>, QuestionError> {
         let belief = belief.map(|BeliefInput(belief)| belief);
         let is_word = |word: &str| {
@@ -81,7 +81,7 @@ impl Belief {
         };
         if is_word("twelve") {
             let layouts = layouts.map_or(DEFAULT_LAYOUTS, WholeNumber::get);
-            return Ok(Some(Belief::Twelve { layouts, seed: seed.map_or(1, Seed::get) }));
+            return Ok(Some(Belief::Twelve { layouts, seed: seed.map_or(1, RandomSeed::get) }));
         }
         for (name, is_given) in [("layouts", layouts.is_some()), ("seed", seed.is_some())] {
             if is_given {

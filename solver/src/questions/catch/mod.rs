@@ -26,7 +26,7 @@ use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::{
-    BeliefInput, ContractName, DealsInput, OneOrMany, Seed, WholeNumber, YesNo,
+    BeliefInput, ContractName, DealsInput, OneOrMany, RandomSeed, WholeNumber, YesNo,
 };
 use crate::situation::form::form;
 #[cfg(feature = "clap")]
@@ -87,7 +87,7 @@ form! {
         pub layouts: Option<BeliefLayouts>,
         /// For the belief twelve: random seed of the layouts [default: 1].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
         /// together. When it is reached, the answer has a lower and an upper bound of the chance [default: no limit].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]

@@ -28,7 +28,7 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{ContractWord, HandSize, MAX_AMOUNT, OneOrMany, Seed, WholeNumber};
+use crate::situation::field_types::{ContractWord, HandSize, MAX_AMOUNT, OneOrMany, RandomSeed, WholeNumber};
 use crate::situation::form::{form, word_values};
 use crate::situation::groups::CommonFields;
 use crate::situation::play::Play;
@@ -50,7 +50,7 @@ form! {
         pub among: Option<WholeNumber<1, 1_000_000_000>>,
         /// Random seed.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Kind of step that the puzzle asks for.
         #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
         pub kind: Option<PuzzleKind>,
@@ -526,7 +526,7 @@ impl QuestionType for PuzzleQuestion {
         let options = PuzzleOptions {
             count: self.count.map_or(usual.count, WholeNumber::to),
             among: self.among.map_or(usual.among, WholeNumber::get),
-            seed: self.seed.map_or(usual.seed, Seed::get),
+            seed: self.seed.map_or(usual.seed, RandomSeed::get),
             kind,
             theme: self.theme,
             contracts,

@@ -14,7 +14,7 @@ use crate::questions::question_type::{Cost, FormResult, QuestionType};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::field_types::{
-    ContractWord, DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, Seed, WholeNumber,
+    ContractWord, DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, RandomSeed, WholeNumber,
 };
 use crate::situation::form::{FormPart, form};
 #[cfg(feature = "clap")]
@@ -62,7 +62,7 @@ form! {
         pub unknown_defence: Option<WholeNumber<2, MAX_AMOUNT>>,
         /// Random seed of the layouts [default: 1].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
-        pub seed: Option<Seed>,
+        pub seed: Option<RandomSeed>,
         /// Leader, and seats that have dropped out.
         #[cfg_attr(feature = "clap", command(flatten))]
         #[serde(flatten)]
@@ -129,7 +129,7 @@ impl TalonQuestion {
             model: self.model.unwrap_or_default(),
             discards: DiscardCount::limit(self.discards),
             unknown_defence: self.unknown_defence.map(WholeNumber::get),
-            seed: self.seed.map_or(1, Seed::get),
+            seed: self.seed.map_or(1, RandomSeed::get),
         };
         let situation = situation.with_lead(&self.lead)?.with_payment(&self.payment).check_effects()?;
         Ok((situation, options))
