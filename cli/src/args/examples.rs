@@ -3,7 +3,7 @@
 //! Tests run the examples of most commands, and check that no line is longer than 80 columns. A deal may stand on a
 //! line of its own after a backslash, because a shell joins such lines into one command.
 
-pub(super) const OVERVIEW: &str = "\
+pub(crate) const OVERVIEW: &str = "\
 A deal is written F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
   F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
 F (forehand), M (middlehand) or R (rearhand) is the seat of the first hand.
@@ -14,13 +14,13 @@ Examples (deals.txt has one deal per line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --rules russian --format json < deals.txt";
 
-pub(super) const SOLVE: &str = "\
+pub(crate) const SOLVE: &str = "\
 Examples (deals.txt has one deal per line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --declarer M --contract H,7H,misere --rules russian < deals.txt
   pref solve --declarer F --contract C --leader M \"F:A...K .QJ.. 7..8.\"";
 
-pub(super) const TALON: &str = "\
+pub(crate) const TALON: &str = "\
 Examples (deals.txt has one deal per line):
   pref talon --declarer F \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
@@ -33,7 +33,7 @@ With --by gain, the declarer's gain from each contract is calculated for the
 discards that are best by tricks. The defenders then decide themselves whether
 they drop out, so --out is for tricks only. Equivalent discards are joined by =.";
 
-pub(super) const USURP: &str = "\
+pub(crate) const USURP: &str = "\
 Examples (deals.txt has one deal per line):
   pref usurp -d F --bid 2 \\
     \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
@@ -43,7 +43,7 @@ The declarer has bid a number, takes the talon and lays two cards aside. Each of
 the other bidders, in turn from the left of the seat that laid them aside, may
 take them up for a contract of value 5 or more, each time for a higher one.";
 
-pub(super) const PAR: &str = "\
+pub(crate) const PAR: &str = "\
 Examples (deals.txt has one deal per line):
   pref par \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref par --rules russian --model tricks < deals.txt
@@ -55,7 +55,7 @@ same; ties go to the first legal call, and pass comes first. The gain of a call
 takes into account the talon, the discard, the decisions before the play, and
 the play.";
 
-pub(super) const CARDS: &str = "\
+pub(crate) const CARDS: &str = "\
 Examples (deals.txt has one deal per line):
   pref cards --declarer F --contract S --played \"SA S7\" \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
@@ -71,7 +71,7 @@ defenders drop out. Under Russian rules nobody drops out: name the whisters with
 --whist; a lone whister plays both hands. When all have passed, as in the last
 example, the first cards are led from the talon, and the players follow suit.";
 
-pub(super) const LINE: &str = "\
+pub(crate) const LINE: &str = "\
 Examples (deals.txt has one deal per line):
   pref line --declarer M --contract H \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
@@ -82,7 +82,7 @@ Examples (deals.txt has one deal per line):
 With --by gain a defender can be --out only if the rules let defenders drop out;
 under Russian rules nobody drops out.";
 
-pub(super) const DEFEND: &str = "\
+pub(crate) const DEFEND: &str = "\
 Examples (deals.txt has one deal per line):
   pref defend -d F -c D \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
@@ -93,7 +93,7 @@ rules require (the quota), and whether both together can take four and five. It
 shows four and five even if the rules require another number of two defenders of
 whom one has invited the other.";
 
-pub(super) const EVALUATE: &str = "\
+pub(crate) const EVALUATE: &str = "\
 Examples:
   pref evaluate \"F:AQJ.A9.AK9.T7 ? ?\"
   pref evaluate --goal made --layouts 2000 --seed 7 --rules russian \\
@@ -107,7 +107,7 @@ cards known; with the talon, the discard is the best one for the layout.
 Conditions (--where): SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks
 (A, KQ) or both (HA).";
 
-pub(super) const ADVISE: &str = "\
+pub(crate) const ADVISE: &str = "\
 Examples:
   pref advise -d F -c H --played \"HA H7 H8\" \"F:AK.AKQ.T98.A9 ? ?\"
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
@@ -127,7 +127,7 @@ card that was played would have been illegal, for instance because the player
 had to beat another card. So `of` may be up to 7 times the number of layouts
 that agree with all cards played.";
 
-pub(super) const CATCH: &str = "\
+pub(crate) const CATCH: &str = "\
 Examples (deals.txt has one deal per line):
   pref catch -d F -c misere --rules russian --leader M \\
     \"F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..\"
@@ -144,7 +144,7 @@ out, so the discard is drawn at random, and often the defenders' plan too. The
 chance of a card is the declarer's chance if that card is always played and the
 other side knows it.";
 
-pub(super) const DEAL: &str = "\
+pub(crate) const DEAL: &str = "\
 Examples:
   pref deal --count 5 --seed 7
   pref deal --where \"F:S>=5\" --where \"M:A=0\" --makes F:S=6
@@ -159,7 +159,7 @@ SEAT+ declares with the talon. =one-lead: only one card of the leader, or an
 equivalent one, wins for the leader's side. =one-discard: only one discard, or
 an equivalent one, is the best by tricks.";
 
-pub(super) const PUZZLE: &str = "\
+pub(crate) const PUZZLE: &str = "\
 Examples:
   pref puzzle --count 3 --seed 7
   pref puzzle --kind discard --contract H --among 2000
@@ -167,7 +167,7 @@ Examples:
   pref puzzle --kind catch --theme paradox --rules russian --declarer M
   pref puzzle --kind defence --cards 4 --rules russian -c 7H";
 
-pub(super) const REVIEW: &str = "\
+pub(crate) const REVIEW: &str = "\
 Examples (evening.ppn is from a play site, hands.jsonl has one object per line,
 match.jsonl was written by pref match --records):
   pref review evening.ppn
@@ -188,7 +188,7 @@ talon_order may give the order in which the cards of the talon were led:
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
 
-pub(super) const THUMB: &str = "\
+pub(crate) const THUMB: &str = "\
 Examples (deals.txt has one deal per line):
   pref thumb --random 5 --seed 7
   pref thumb --rules russian --model allied < deals.txt
@@ -199,7 +199,7 @@ partner is winning), last (lead the highest card of a suit if the declarer plays
 last), second (lead an ace, a king or the lowest card of a suit if the declarer
 plays second).";
 
-pub(super) const AUCTION: &str = "\
+pub(crate) const AUCTION: &str = "\
 Examples:
   pref auction \"pass 1 2 hold 3 hold pass\"
   pref auction --rules russian \"6S 6D 6H hold pass pass\"
@@ -209,7 +209,7 @@ Calls are in turn from forehand; seats that have passed are skipped: pass, hold,
 numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
 take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
-pub(super) const STATE: &str = "\
+pub(crate) const STATE: &str = "\
 Examples (played.json is the record of a hand):
   pref state played.json
   pref state --seat M --format json played.json
@@ -217,7 +217,7 @@ Examples (played.json is the record of a hand):
 A record is an object with the deal, the table and the list of all actions, such
 as {\"rules\":\"russian\",\"deal\":\"F:…\",\"actions\":[\"pass\",\"6S\"]}.";
 
-pub(super) const ACT: &str = "\
+pub(crate) const ACT: &str = "\
 Examples (played.json is the record of a hand):
   pref act --player beginner played.json
   pref act --player strong --seed 7 --format json played.json
@@ -225,7 +225,7 @@ Examples (played.json is the record of a hand):
 The player sees only the view of the seat that decides. The action depends on
 this view and on the seed.";
 
-pub(super) const SCORE: &str = "\
+pub(crate) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2
   pref score --rules hungarian -c H -d M --tricks F=2,M=5,R=3 --kontra F --refa
@@ -252,14 +252,14 @@ earlier one: a line '{\"totals\":{...}}', or for each player a line such as
 --whole rounds each result down, and gives the units that are then missing in
 the sum to the results with the largest fractions, earlier seats first.";
 
-pub(super) const RULES: &str = "\
+pub(crate) const RULES: &str = "\
 Examples (ours.toml is a file of house rules):
   pref rules list
   pref rules show hungarian > ours.toml
   pref rules check ours.toml
   pref rules show ours.toml";
 
-pub(super) const MATCH: &str = "\
+pub(crate) const MATCH: &str = "\
 Examples:
   pref match --players beginner,beginner,random
   pref match --players beginner,random,random --hands 600 --duplicate \\
@@ -275,12 +275,12 @@ over the deals.
 A match with --records can be continued with --resume: after an interruption, or
 to add hands to a complete match, with a greater number of --hands.";
 
-pub(super) const BENCH: &str = "\
+pub(crate) const BENCH: &str = "\
 Examples:
   pref bench
   pref bench --deals 1000 --format json";
 
-pub(super) const TABLES: &str = "\
+pub(crate) const TABLES: &str = "\
 Examples:
   pref tables build --rules russian
   pref tables list
@@ -299,13 +299,13 @@ ones after many more), and then uses them. A run that is long enough to repay
 the time also builds missing tables, except large ones, up to --tables-limit.
 Without tables all commands work, but more slowly.";
 
-pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
+pub(crate) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 
-pub(super) const COMPLETIONS: &str = "\
+pub(crate) const COMPLETIONS: &str = "\
 Example:
   pref completions bash > ~/.local/share/bash-completion/completions/pref";
 
-pub(super) const BATCH: &str = "\
+pub(crate) const BATCH: &str = "\
 Examples (deals.txt has one deal per line, questions.jsonl one question):
   pref batch deals.txt -o answers.jsonl --ask solve
   pref batch deals.txt -o answers.csv --ask solve --rules russian --contract S,H
@@ -319,7 +319,7 @@ prints the columns of a table. A run that was interrupted is continued with
 have no answer, unless --rejects or --max-errors allows it, and 130 after
 Ctrl-C.";
 
-pub(super) const STATS: &str = "\
+pub(crate) const STATS: &str = "\
 Examples (answers.jsonl is the output of pref batch or --format json):
   pref stats answers.jsonl
   pref stats answers.jsonl --html page.html
@@ -329,7 +329,7 @@ pref stats counts the answers of solve, talon and par, and of defend with
 --settle or --rule-of-thumb, in any mixture. Points are counted in the
 declarer's ten cards: ace 4, king 3, queen 2, jack 1.";
 
-pub(super) const SCHEMA: &str = "\
+pub(crate) const SCHEMA: &str = "\
 Examples:
   pref schema solve
   pref schema > schemas.json
@@ -339,7 +339,7 @@ Its types are in $defs, each once, so that generators of code can name them. The
 names bench, match, sheet (score --sheet), stats, tables, tables-path and thumb
 stand for the objects that these commands print with --format json.";
 
-pub(super) const ASK: &str = "\
+pub(crate) const ASK: &str = "\
 Examples (questions.jsonl has one question per line):
   pref ask \\
     '{\"ask\":\"solve\",\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"}'
@@ -354,7 +354,7 @@ prints with --format json, with the question's id; or
 {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not end the program.
 {\"ask\":\"cancel\",\"cancel\":\"all\"} cancels all questions.";
 
-pub(super) const SERVE: &str = "\
+pub(crate) const SERVE: &str = "\
 Examples:
   pref serve
   pref serve --port 0

@@ -89,7 +89,7 @@ pub(crate) struct DisplayArgs {
 }
 
 /// Options of the solver.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct EngineArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
@@ -109,6 +109,12 @@ pub(crate) struct OutputArgs {
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
+    #[command(flatten)]
+    pub(crate) notation: NotationArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct NotationArgs {
     /// Notation of cards [default: unicode in text, letters in json]
     #[arg(long, value_enum, value_name = "STYLE", help_heading = OUTPUT)]
     pub(crate) suits: Option<CardNotation>,
@@ -198,7 +204,7 @@ fn takes_number(arg: &clap::Arg) -> bool {
 
 /// Lets options accept negative numbers. The option then reports that the number is out of range; otherwise the parser
 /// would take the number for the name of an option.
-pub(super) fn with_negative_numbers(command: clap::Command) -> clap::Command {
+pub(crate) fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command =
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(with_negative_numbers)

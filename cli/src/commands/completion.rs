@@ -4,18 +4,17 @@ use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 use clap_complete::Shell;
 use preference::players::PlayerKind;
 use preference::rules::Variant;
 
 use super::schema;
-use crate::args::{Cli, batch_question_names};
+use crate::args::batch_question_names;
 use crate::failure::Failure;
 
-pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
+pub(crate) fn run(shell: Shell, mut command: Command) -> Result<(), Failure> {
     let mut script = Vec::new();
-    let mut command = Cli::command();
     if shell == Shell::Zsh {
         command = command.mut_subcommand("batch", |batch| without_inputs(&batch));
     }

@@ -8,8 +8,8 @@ use preference::rules::Variant;
 use preference::situation::Situation;
 
 use crate::args::DEFAULT_RULES;
-use crate::commands::solve::solutions_text;
 use crate::failure::Failure;
+use crate::questions::solve::solutions_text;
 
 /// Deal of the example.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 
-use crate::args::Cli;
 use crate::failure::Failure;
 
 /// Sections of the manual after the options.
@@ -51,8 +50,7 @@ the folder.
 ";
 
 /// Prints the manual of the program and of each command, one after another.
-pub(crate) fn run() -> Result<(), Failure> {
-    let mut command = Cli::command();
+pub(crate) fn run(mut command: Command) -> Result<(), Failure> {
     command.build();
     let mut pages = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut pages)?;

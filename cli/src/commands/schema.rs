@@ -8,9 +8,10 @@ use preference::statistics::Statistics;
 use preference::tables::schema::schema_of_output;
 use serde_json::{Value, json};
 
-use super::{bench, match_play, sheet, tables};
+use super::{bench, match_play, tables};
 use crate::args::SchemaArgs;
 use crate::failure::Failure;
+use crate::questions::sheet::SheetLine;
 
 /// Function that returns a schema.
 type OutputSchema = fn() -> Value;
@@ -19,7 +20,7 @@ type OutputSchema = fn() -> Value;
 const OUTPUTS: [(&str, OutputSchema); 6] = [
     ("bench", schema_of_output::<bench::Report>),
     ("match", schema_of_output::<match_play::Report>),
-    ("sheet", schema_of_output::<sheet::SheetLine>),
+    ("sheet", schema_of_output::<SheetLine>),
     ("stats", schema_of_output::<Statistics>),
     ("tables", schema_of_output::<tables::Row>),
     ("tables-path", schema_of_output::<tables::Folder>),

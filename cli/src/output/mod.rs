@@ -33,7 +33,7 @@ impl From<DisplayArgs> for DisplayStyle {
 impl From<&OutputArgs> for DisplayStyle {
     fn from(output: &OutputArgs) -> DisplayStyle {
         let usual = DisplayStyle::from(output.display);
-        DisplayStyle { style: output.suits.map_or(usual.style, CardStyle::from), ..usual }
+        DisplayStyle { style: output.notation.suits.map_or(usual.style, CardStyle::from), ..usual }
     }
 }
 
@@ -41,7 +41,11 @@ impl DisplayStyle {
     /// Returns this form with cards in letters, the notation in which deals are entered, unless an option sets another
     /// notation.
     pub(crate) fn with_letters(self, output: &OutputArgs) -> DisplayStyle {
-        if output.suits.is_some() { self } else { DisplayStyle { style: CardStyle::Letters, ..self } }
+        if output.notation.suits.is_some() {
+            self
+        } else {
+            DisplayStyle { style: CardStyle::Letters, ..self }
+        }
     }
 
     /// Returns an answer as it is printed: a JSON object, or the text that `text` makes of it.

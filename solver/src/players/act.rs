@@ -16,7 +16,7 @@ use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
 form! {
-    /// Returns the action that a built-in player chooses for the seat that decides.
+    /// Show the action that a built-in player chooses next in a hand.
     pub struct ActQuestion {
         /// Rules and time limit. The rules are used only if the record names none.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -14,7 +14,7 @@ use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
 form! {
-    /// Finds the declarer after given calls, or the seat to call and its legal calls.
+    /// Find the declarer after some calls, or the seat to call and its legal calls.
     pub struct AuctionQuestion {
         /// Rules and time limit.
         #[cfg_attr(feature = "clap", arg(skip))]

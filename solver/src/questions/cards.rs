@@ -86,7 +86,7 @@ form! {
 }
 
 form! {
-    /// Evaluates each legal card in a position.
+    /// Evaluate each legal card in any position.
     pub struct CardsQuestion {
         /// Play of a contract, and the criterion by which the cards are compared.
         #[cfg_attr(feature = "clap", command(flatten))]

@@ -21,7 +21,7 @@ use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 
 form! {
-    /// Generates random deals or endings that meet conditions.
+    /// Generate random deals that meet conditions.
     pub struct DealQuestion {
         /// Rules and time limit.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -28,7 +28,7 @@ use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
 use crate::situation::play::{Play, PlayState};
 
 form! {
-    /// Finds the tricks that the defenders can make sure of, their decisions, and the payment.
+    /// Find the tricks that the defenders can make sure of, their decisions, and the payment.
     pub struct DefendQuestion {
         /// Cards of the deal.
         #[cfg_attr(feature = "clap", arg(skip))]

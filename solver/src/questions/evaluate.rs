@@ -39,7 +39,7 @@ use crate::situation::play::Play;
 use crate::situation::{CardsInput, Leader, Situation};
 
 form! {
-    /// Estimates how often a hand makes each contract when the other hands are unknown.
+    /// Estimate how often a hand makes each contract when the other cards are unknown.
     pub struct EvaluateQuestion {
         /// Cards of the deal.
         #[cfg_attr(feature = "clap", arg(skip))]

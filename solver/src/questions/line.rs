@@ -18,7 +18,7 @@ use crate::situation::form::form;
 use crate::situation::play::Play;
 
 form! {
-    /// Finds a line of best play.
+    /// Find one best line of play.
     pub struct LineQuestion {
         /// Play of a contract, and the criterion by which the cards are compared.
         #[cfg_attr(feature = "clap", command(flatten))]

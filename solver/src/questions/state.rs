@@ -20,7 +20,7 @@ use crate::situation::groups::CommonFields;
 use crate::tables::schema::values::Tricks;
 
 form! {
-    /// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
+    /// Show the state of a hand: its actions so far, the player to act and the legal actions.
     pub struct StateQuestion {
         /// Rules and time limit. The rules are used only if the record names none.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -27,7 +27,7 @@ use crate::situation::groups::PAYMENT_HEADING;
 use crate::situation::play::Play;
 
 form! {
-    /// Measures the cost of rules of thumb for the defenders over many deals.
+    /// Measure the cost of rules of thumb for the defenders.
     pub struct ThumbQuestion {
         /// Rules and time limit.
         #[cfg_attr(feature = "clap", arg(skip))]

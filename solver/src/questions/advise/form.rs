@@ -12,7 +12,7 @@ use crate::situation::groups::POSITION_HEADING;
 use crate::situation::groups::{CommonFields, LeadFields};
 
 form! {
-    /// Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
+    /// Estimate the value of each legal card or action when the others' cards are unknown.
     pub struct AdviseQuestion {
         /// Cards of the deal.
         #[cfg_attr(feature = "clap", arg(skip))]

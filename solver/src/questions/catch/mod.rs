@@ -40,7 +40,7 @@ use certificate::{mix_nodes, world_numbers};
 pub use own_chance::{OwnCard, OwnChance};
 
 form! {
-    /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+    /// Find whether the defenders can beat a contract without knowing the discard.
     pub struct CatchQuestion {
         /// Cards of the deal, or a list of deals.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -35,7 +35,7 @@ pub(super) use contract_values::{ContractOutcomes, ContractValue, all_contract_o
 pub(super) use leaf_pool::LeafPool;
 
 form! {
-    /// Finds the auction in which each player makes the call that gains them most, with all cards known.
+    /// Find the auction, the contract and the gains if every player calls best, with all cards known.
     pub struct ParQuestion {
         /// Cards of the deal.
         #[cfg_attr(feature = "clap", arg(skip))]

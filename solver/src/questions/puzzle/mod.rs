@@ -36,7 +36,7 @@ use crate::situation::play::Play;
 use crate::tables::schema::values::Tricks;
 
 form! {
-    /// Finds random deals in which exactly one first step wins.
+    /// Find random deals in which exactly one first step wins, the deepest puzzles first.
     pub struct PuzzleQuestion {
         /// Rules and time limit.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -36,7 +36,7 @@ use crate::situation::{CardsInput, Situation};
 pub use steps::{Breach, DiscardPair, Part, ReviewAnswer, ReviewFault, Step};
 
 form! {
-    /// Finds the cost of each call, discard, decision and card of a played hand.
+    /// Find the cost of each call, discard, decision and card of a played hand, and breaches of the rules.
     ///
     /// The program takes the hand from a record, so that only the options of the review are flags.
     pub struct ReviewQuestion {

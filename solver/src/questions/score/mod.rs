@@ -56,7 +56,7 @@ form! {
 }
 
 form! {
-    /// Settles a played hand, or a finished score sheet.
+    /// Settle a played hand, or a score sheet.
     pub struct ScoreQuestion {
         /// Rules and time limit.
         #[cfg_attr(feature = "clap", arg(skip))]

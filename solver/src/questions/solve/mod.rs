@@ -29,7 +29,7 @@ use crate::tables::columns::{Columns, Row};
 pub use answer::{ContractSolution, SolveAnswer, SolveOptions};
 
 form! {
-    /// Finds which contracts each hand makes, with all cards known.
+    /// Find which contracts each hand makes.
     pub struct SolveQuestion {
         /// Cards of the deal, or a list of deals.
         #[cfg_attr(feature = "clap", arg(skip))]

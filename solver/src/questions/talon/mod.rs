@@ -30,8 +30,7 @@ pub use known::{
 pub use unknown_defence::TalonAverages;
 
 form! {
-    /// Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards
-    /// unknown.
+    /// Evaluate every discard of the declarer for every contract.
     pub struct TalonQuestion {
         /// Cards of the deal, or a list of deals.
         #[cfg_attr(feature = "clap", arg(skip))]

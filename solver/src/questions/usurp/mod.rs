@@ -37,7 +37,7 @@ pub(super) use exchange::{ExchangeCache, best_discard, pays_by_result, solve_dis
 pub use take_over::TakeOver;
 
 form! {
-    /// Evaluates every discard of the declarer when an opponent may take it up.
+    /// Find the best discard when a defender may take it up (Nachgehen).
     pub struct UsurpQuestion {
         /// Cards of the deal.
         #[cfg_attr(feature = "clap", arg(skip))]

@@ -6,27 +6,21 @@ use preference::questions::usurp::{UsurpAnswer, UsurpDiscard};
 use preference::seat::{Seat, Seats};
 use preference::situation::Situation;
 
-use crate::args::UsurpArgs;
-use crate::failure::Failure;
+use super::Own;
+use super::asking::{DealScheduling, Skin};
+use crate::args::{TopArgs, examples};
 use crate::output::text;
-use crate::request::{Request, named_rules};
-use crate::stream::{self, DealScheduling, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
-    let rules = named_rules(&args.rules, args.rules_file.as_deref())?;
-    let request = Request::new(&args.question, rules)?;
-    stream::run(&request, &args.top.top, &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for UsurpQuestion {
-    /// Maximum number of discards that are shown.
-    type TextOptions = usize;
+impl Skin<UsurpQuestion> for Own {
+    type Extras = TopArgs;
+    const EXAMPLES: &'static str = examples::USURP;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
     /// Returns the best discards, and then the seats that take cards up after the best discard.
     fn text(
         _: &Request<UsurpQuestion>,
-        top: &usize,
+        TopArgs { top }: &TopArgs,
         _: &Situation,
         answer: &UsurpAnswer,
         style: CardStyle,

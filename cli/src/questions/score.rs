@@ -2,34 +2,48 @@
 
 use std::path::Path;
 
-use preference::Analyst;
 use preference::deal::CardStyle;
-use preference::questions::score::ScoreAnswer;
+use preference::questions::score::{ScoreAnswer, ScoreQuestion};
 use preference::settlement::{Amount, Gains};
+use preference::situation::Situation;
 use preference::situation::field_types::TotalsInput;
 use serde_json::Value;
 
-use super::sheet;
-use crate::args::ScoreArgs;
+use super::asking::{Asked, Skin, ask};
+use super::{Own, sheet};
+use crate::args::{SheetArgs, examples};
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::output::{DisplayStyle, text};
-use crate::request::{Request, rules};
+use crate::output::text;
+use crate::request::Request;
 
-pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
-    let rules = rules(&args.rules)?;
-    if let Some(path) = &args.sheet {
-        return sheet::run(args, &rules, path);
+impl Skin<ScoreQuestion> for Own {
+    type Extras = SheetArgs;
+    const EXAMPLES: &'static str = examples::SCORE;
+
+    fn read_files(question: &mut ScoreQuestion) -> Result<(), Failure> {
+        if let Some(TotalsInput(Value::String(totals))) = &mut question.totals {
+            *totals = totals_text(totals)?;
+        }
+        Ok(())
     }
-    let mut question = args.question.clone();
-    if let Some(TotalsInput(Value::String(totals))) = &mut question.totals {
-        *totals = totals_text(totals)?;
+
+    fn run(asked: Asked<ScoreQuestion, SheetArgs>) -> Result<(), Failure> {
+        match &asked.extras.sheet {
+            Some(path) => sheet::run(&asked, path),
+            None => ask::<ScoreQuestion, Own>(asked),
+        }
     }
-    let request = Request::new(&question, rules)?;
-    let display = DisplayStyle::from(args.display);
-    display
-        .print(&display.format(&Analyst::new().score(&request.situation, &request.options)?, score_text))?;
-    Ok(())
+
+    fn text(
+        _: &Request<ScoreQuestion>,
+        _: &SheetArgs,
+        _: &Situation,
+        score: &ScoreAnswer,
+        _: CardStyle,
+    ) -> String {
+        score_text(score)
+    }
 }
 
 /// Returns the text of totals. `argument` is either this text itself (a JSON object), or the name of a file with the
@@ -44,7 +58,7 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
 
 /// Returns a table with a row for each player and one for the pot. Gains in whole numbers are in a second column if
 /// they were asked for.
-fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
+fn score_text(score: &ScoreAnswer) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
         [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(named_gains).collect();
     let rows = columns[0].iter().enumerate().map(|(n, (name, _))| {

@@ -6,20 +6,16 @@ use preference::questions::cards::CardsQuestion;
 use preference::questions::cards::{CardsAnswer, PlayValue};
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::Skin;
 use super::play;
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<CardsQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for CardsQuestion {
-    type TextOptions = ();
+impl Skin<CardsQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::CARDS;
 
     /// Returns the hands of the position, then a row for each legal card. The best cards are marked.
     fn text(

@@ -8,20 +8,16 @@ use preference::rules::{AllPass, Contract};
 use preference::seat::Seat;
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::{DealScheduling, Skin};
 use super::auction::after_passes;
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, DealScheduling, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<ParQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for ParQuestion {
-    type TextOptions = ();
+impl Skin<ParQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::PAR;
     const SCHEDULING: DealScheduling = DealScheduling::Few;
 
     fn text(

@@ -10,34 +10,32 @@ use preference::questions::advise::cards::CardAverages;
 use preference::questions::advise::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::{DealScheduling, Skin};
 use super::evaluate::layouts;
 use super::record::read_record;
 use super::state::{action_text, turn};
-use crate::args::{AdviseArgs, DealQuestionArgs};
+use crate::args::{AdviceArgs, examples};
 use crate::failure::Failure;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, DealScheduling, TextAnswer};
-
-pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
-    let AdviseArgs { args: DealQuestionArgs { deals, rules: named, question, output }, top } = args;
-    let mut question = question.clone();
-    read_record(&mut question.record)?;
-    read_record(&mut question.view)?;
-    let request = Request::new(&question, rules(named)?)?;
-    stream::run(&request, top, &deals.deals, output)
-}
+use crate::request::Request;
 
 /// Remark about the assumption under which actions are evaluated.
 const OPEN_CARDS: &str = "Each layout is solved with all cards known: after this action every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
 
-impl TextAnswer for AdviseQuestion {
-    type TextOptions = usize;
+impl Skin<AdviseQuestion> for Own {
+    type Extras = AdviceArgs;
+    const EXAMPLES: &'static str = examples::ADVISE;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
+
+    fn read_files(question: &mut AdviseQuestion) -> Result<(), Failure> {
+        read_record(&mut question.record)?;
+        read_record(&mut question.view)
+    }
 
     fn text(
         request: &Request<AdviseQuestion>,
-        top: &usize,
+        AdviceArgs { top }: &AdviceArgs,
         _: &Situation,
         answer: &AdviseReply,
         style: CardStyle,

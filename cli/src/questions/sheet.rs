@@ -19,15 +19,16 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::asking::Asked;
 use super::carried_totals::CarriedTotals;
 use super::names::{PlayerSeat, with_seats};
-use crate::args::{Format, ScoreArgs};
+use crate::args::{Format, SheetArgs};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::svg::picture;
 use crate::output::{DisplayStyle, text};
 use crate::overwrite::{refuse_overwriting, refuse_standard_output, write_file};
-use crate::request::Request;
+use crate::request::{self, Request};
 
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
 const MAX_NAME_LENGTH: usize = 20;
@@ -169,14 +170,16 @@ struct SheetReader<'a> {
     line: usize,
 }
 
-pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
-    let display = DisplayStyle::from(args.display);
-    if args.paper && args.display.format == Format::Json {
+/// Settles the hands of the file at `path`.
+pub(super) fn run(asked: &Asked<ScoreQuestion, SheetArgs>, path: &Path) -> Result<(), Failure> {
+    let (rules, args) = (&request::rules(&asked.rules)?, &asked.extras);
+    let display = DisplayStyle::from(&asked.output);
+    if args.paper && asked.output.display.format == Format::Json {
         return Err(Failure::Input("--paper prints text: leave out --format json".to_owned()));
     }
     if let Some(svg) = &args.svg {
         refuse_standard_output("--svg", svg)?;
-        refuse_overwriting("--svg", svg, args.rules.rules_file.as_deref().into_iter().chain([path]))?;
+        refuse_overwriting("--svg", svg, asked.rules.rules_file.as_deref().into_iter().chain([path]))?;
     }
     let input = read_text((path != Path::new("-")).then_some(path))?;
     let mut reader = SheetReader { rules, open_sheet: None, carried: CarriedTotals::default(), line: 0 };
@@ -206,10 +209,10 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     if args.paper {
         display.print(&format!("{score_sheet}{}\n", text::remark(rules.label())))?;
     } else {
-        display.print(
-            &display
-                .format(&open_sheet.total(args.question.whole), |total, _| total_text(&open_sheet, total)),
-        )?;
+        display
+            .print(&display.format(&open_sheet.total(asked.question.whole), |total, _| {
+                total_text(&open_sheet, total)
+            }))?;
     }
     if let Some(path) = &args.svg {
         let drawing = SheetDrawing::new(&score_sheet);

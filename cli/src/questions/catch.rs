@@ -5,20 +5,16 @@ use preference::questions::catch::CatchQuestion;
 use preference::questions::catch::{CatchAnswer, ChanceBounds, HiddenDiscard, OwnChance, PlanAgainstBelief};
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::{DealScheduling, Skin};
 use super::play;
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, DealScheduling, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<CatchQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for CatchQuestion {
-    type TextOptions = ();
+impl Skin<CatchQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::CATCH;
     const SCHEDULING: DealScheduling = DealScheduling::Few;
 
     /// Returns the verdict, the discards that the declarer mixes, and the cards of the seat to move.

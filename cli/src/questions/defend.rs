@@ -7,20 +7,16 @@ use preference::questions::defend::{Defence, DefenceSettlement, DefendAnswer, Th
 use preference::seat::Seat;
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::Skin;
 use super::play;
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<DefendQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for DefendQuestion {
-    type TextOptions = ();
+impl Skin<DefendQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::DEFEND;
 
     fn text(
         _: &Request<DefendQuestion>,

@@ -7,24 +7,23 @@ use preference::questions::evaluate::EvaluateQuestion;
 use preference::sampling::Means;
 use preference::situation::Situation;
 
+use super::Own;
+use super::asking::{DealScheduling, Skin};
 use super::hidden_value;
 use super::record::read_record;
-use crate::args::DealQuestionArgs;
+use crate::args::examples;
 use crate::failure::Failure;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, DealScheduling, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<EvaluateQuestion>) -> Result<(), Failure> {
-    let mut question = args.question.clone();
-    read_record(&mut question.record)?;
-    let request = Request::new(&question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for EvaluateQuestion {
-    type TextOptions = ();
+impl Skin<EvaluateQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::EVALUATE;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
+
+    fn read_files(question: &mut EvaluateQuestion) -> Result<(), Failure> {
+        read_record(&mut question.record)
+    }
 
     fn text(
         request: &Request<EvaluateQuestion>,

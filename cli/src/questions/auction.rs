@@ -1,24 +1,33 @@
 //! `pref auction`: the state of an auction: the declarer, the seat to call with its legal calls, or what follows if all
 //! have passed.
 
-use preference::Analyst;
 use preference::deal::CardStyle;
-use preference::questions::auction::{AuctionAnswer, CallsResult};
+use preference::questions::auction::{AuctionAnswer, AuctionQuestion, CallsResult};
 use preference::rules::{AllPass, Call};
+use preference::situation::Situation;
 
-use crate::args::AuctionArgs;
-use crate::failure::Failure;
-use crate::output::{DisplayStyle, text};
-use crate::request::{Request, rules};
+use super::Own;
+use super::asking::Skin;
+use crate::args::examples;
+use crate::output::text;
+use crate::request::Request;
 
-pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    let display = DisplayStyle::from(args.display);
-    display.print(&display.format(&Analyst::new().auction(&request.situation)?, auction_text))?;
-    Ok(())
+impl Skin<AuctionQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::AUCTION;
+
+    fn text(
+        _: &Request<AuctionQuestion>,
+        (): &(),
+        _: &Situation,
+        answer: &AuctionAnswer,
+        _: CardStyle,
+    ) -> String {
+        auction_text(answer)
+    }
 }
 
-fn auction_text(answer: &AuctionAnswer, _: CardStyle) -> String {
+fn auction_text(answer: &AuctionAnswer) -> String {
     let said = match &answer.result {
         CallsResult::Open { to_call, allowed } => {
             let calls: Vec<String> = allowed.iter().map(Call::to_string).collect();

@@ -8,19 +8,15 @@ use preference::rules::{Contract, Target};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::Situation;
 
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use super::Own;
+use super::asking::Skin;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<SolveQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for SolveQuestion {
-    type TextOptions = ();
+impl Skin<SolveQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::SOLVE;
 
     fn text(
         _: &Request<SolveQuestion>,

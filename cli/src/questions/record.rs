@@ -6,26 +6,27 @@ use std::sync::Arc;
 
 use clap::Args;
 use preference::Analyst;
-use preference::deal::CardStyle;
 use preference::questions::question_type::QuestionType;
 use preference::situation::QuestionError;
 use preference::situation::field_types::RecordInput;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::args::RecordQuestionArgs;
+use super::Own;
+use super::asking::{Asked, Skin};
 use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::DisplayStyle;
-use crate::request::{Request, rules};
+use crate::request::{self, Request, analyst};
 
 /// Asks the question about the record or the view in its `inputs`, and prints the answers.
-pub(super) fn run<Q: QuestionType + Args + Clone>(
-    args: &RecordQuestionArgs<Q>,
+pub(super) fn run<Q: QuestionType + Args>(
+    Asked { mut question, rules, output, .. }: Asked<Q, ()>,
     inputs: fn(&mut Q) -> [&mut Option<RecordInput>; 2],
-    text: fn(&Q::Answer, CardStyle) -> String,
-) -> Result<(), Failure> {
-    let mut question = args.question.clone();
+) -> Result<(), Failure>
+where
+    Own: Skin<Q, Extras = ()>,
+{
     let [record, view] = inputs(&mut question);
     if record.is_none() && view.is_none() {
         if io::stdin().is_terminal() {
@@ -41,19 +42,19 @@ pub(super) fn run<Q: QuestionType + Args + Clone>(
         }
         record => vec![(None, record.clone())],
     };
-    let (rules, display) = (rules(&args.rules)?, DisplayStyle::from(args.display));
-    let mut analyst = Analyst::new();
+    let (rules, display) = (request::rules(&rules)?, DisplayStyle::from(&output));
+    let mut analyst = if Own::has_engine() { analyst(&output)? } else { Analyst::new() };
     for (n, (line, record)) in records.into_iter().enumerate() {
         *inputs(&mut question)[0] = record;
-        let answers = Request::new(&question, Arc::clone(&rules))
-            .and_then(|request| Q::ask(&mut analyst, &request.situation, &request.options))
+        let request = Request::new(&question, Arc::clone(&rules)).map_err(|error| failure(error, line))?;
+        let answers = Q::ask(&mut analyst, &request.situation, &request.options)
             .map_err(|error| failure(error, line))?;
         if n > 0 && display.is_spaced() {
             display.print("\n")?;
         }
-        for answer in answers {
-            display.print(&display.format(&answer, text))?;
-        }
+        let text =
+            |answers: &[Q::Answer], style| Own::list_text(&request, &(), &request.situation, answers, style);
+        display.print(&display.format_list(&answers, text))?;
     }
     Ok(())
 }

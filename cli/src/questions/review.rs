@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+use clap::Command;
 use preference::Analyst;
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
@@ -21,11 +22,13 @@ use preference::situation::form::FormPart;
 use preference::situation::{ErrorCode, Fields, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
 
-use crate::args::{DEFAULT_RULES, ReviewArgs};
+use super::Own;
+use super::asking::{Asked, Skin};
+use crate::args::{DEFAULT_RULES, ReviewArgs, examples};
 use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::{DisplayStyle, text};
-use crate::request::{analyst, named_rules};
+use crate::request::{analyst, named_rules, rules};
 
 /// Rules that are used on the sites that write PPN.
 const PPN_RULES: &str = "bule";
@@ -49,11 +52,37 @@ struct ReviewEntry {
     review: ReviewAnswer,
 }
 
-pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
-    let hands = hands(args)?;
-    let options = args.question.review_options();
-    let mut analyst = analyst(&args.output)?;
-    let display = DisplayStyle::from(&args.output);
+impl Skin<ReviewQuestion> for Own {
+    type Extras = ReviewArgs;
+    const EXAMPLES: &'static str = examples::REVIEW;
+
+    fn takes_deals() -> bool {
+        false
+    }
+
+    fn has_engine() -> bool {
+        true
+    }
+
+    fn adjust(command: Command) -> Command {
+        command.mut_arg("rules", |rules| {
+            rules
+                .help("Rules for hands that do not name their rules [default: austrian, or bule for hands in PPN]")
+                .hide_default_value(true)
+        })
+    }
+
+    /// Reviews the hands of all files. A hand that cannot be reviewed does not end the run.
+    fn run(asked: Asked<ReviewQuestion, ReviewArgs>) -> Result<(), Failure> {
+        review_files(&asked)
+    }
+}
+
+fn review_files(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<(), Failure> {
+    let hands = hands(asked)?;
+    let options = asked.question.review_options();
+    let mut analyst = analyst(&asked.output)?;
+    let display = DisplayStyle::from(&asked.output);
     let mut out = display.stdout();
     let (mut bad, mut shown) = (0, 0);
     // Only a few hands are reviewed at a time, so that answers are printed early.
@@ -62,7 +91,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
             let record = hand.as_ref().map_err(Clone::clone)?;
             let reviewed = review_hand(analyst, record, &options)?;
             Ok::<String, String>(display.format(&reviewed, |reviewed, style| {
-                review_text(args.all, options.model.name(), &record.situation, reviewed, style)
+                review_text(asked.extras.all, options.model.name(), &record.situation, reviewed, style)
             }))
         });
         for answer in answers {
@@ -116,13 +145,13 @@ fn record_message(error: &QuestionError) -> String {
 }
 
 /// Reads the hands of all files, or of standard input.
-fn hands(args: &ReviewArgs) -> Result<Vec<HandResult>, Failure> {
+fn hands(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<Vec<HandResult>, Failure> {
     let mut hands: Vec<HandResult> = Vec::new();
-    if args.files.is_empty() {
-        hands.extend(read_hands(args, "", &read_text(None)?)?);
+    if asked.extras.files.is_empty() {
+        hands.extend(read_hands(asked, "", &read_text(None)?)?);
     }
-    for path in &args.files {
-        hands.extend(read_hands(args, &place(path), &read_text(Some(path))?)?);
+    for path in &asked.extras.files {
+        hands.extend(read_hands(asked, &place(path), &read_text(Some(path))?)?);
     }
     if hands.is_empty() {
         return Err(Failure::Input(
@@ -138,11 +167,13 @@ fn place(path: &Path) -> String {
 }
 
 /// Reads the hands of a text, which is in PPN or has a JSON object on each line.
-fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<HandResult>, Failure> {
-    let named_by_options = match (&args.rules, &args.rules_file) {
-        (None, None) => None,
-        (name, file) => Some(named_rules(name.as_deref().unwrap_or(DEFAULT_RULES), file.as_deref())?),
-    };
+fn read_hands(
+    asked: &Asked<ReviewQuestion, ReviewArgs>,
+    place: &str,
+    text: &str,
+) -> Result<Vec<HandResult>, Failure> {
+    let is_named = asked.names_rules || asked.rules.rules_file.is_some();
+    let named_by_options = is_named.then(|| rules(&asked.rules)).transpose()?;
     let rules_or = |name: &str| named_by_options.clone().map_or_else(|| named_rules(name, None), Ok);
     if is_ppn(text) {
         let records = ppn::read(text, &rules_or(PPN_RULES)?).into_iter();

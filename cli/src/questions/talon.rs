@@ -11,24 +11,19 @@ use preference::questions::talon::{
 };
 use preference::situation::Situation;
 
-use crate::args::TalonArgs;
-use crate::failure::Failure;
+use super::Own;
+use super::asking::Skin;
+use crate::args::{TopArgs, examples};
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(TalonArgs { args, top }: &TalonArgs) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &top.top, &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for TalonQuestion {
-    /// Maximum number of discards that are shown.
-    type TextOptions = usize;
+impl Skin<TalonQuestion> for Own {
+    type Extras = TopArgs;
+    const EXAMPLES: &'static str = examples::TALON;
 
     fn text(
         request: &Request<TalonQuestion>,
-        top: &usize,
+        TopArgs { top }: &TopArgs,
         situation: &Situation,
         answer: &TalonReply,
         style: CardStyle,

@@ -5,14 +5,32 @@ use preference::hand::{Action, Phase, ViewStep};
 use preference::questions::state::StateAnswer;
 use preference::questions::state::StateQuestion;
 use preference::seat::Seat;
+use preference::situation::Situation;
 
-use super::record;
-use crate::args::RecordQuestionArgs;
+use super::asking::{Asked, Skin};
+use super::{Own, record};
+use crate::args::examples;
 use crate::failure::Failure;
 use crate::output::text;
+use crate::request::Request;
 
-pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failure> {
-    record::run(args, |question| [&mut question.record, &mut question.view], state_text)
+impl Skin<StateQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::STATE;
+
+    fn run(asked: Asked<StateQuestion, ()>) -> Result<(), Failure> {
+        record::run(asked, |question| [&mut question.record, &mut question.view])
+    }
+
+    fn text(
+        _: &Request<StateQuestion>,
+        (): &(),
+        _: &Situation,
+        answer: &StateAnswer,
+        style: CardStyle,
+    ) -> String {
+        state_text(answer, style)
+    }
 }
 
 /// Returns the steps so far, the cards that are known, and the legal actions or the result.

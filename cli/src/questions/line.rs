@@ -8,20 +8,16 @@ use preference::questions::played_tricks::PlayedTrick;
 use preference::seat::Seats;
 use preference::situation::{PlayState, Situation};
 
+use super::Own;
+use super::asking::Skin;
 use super::play;
-use crate::args::DealQuestionArgs;
-use crate::failure::Failure;
+use crate::args::examples;
 use crate::output::text;
-use crate::request::{Request, rules};
-use crate::stream::{self, TextAnswer};
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<LineQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
-}
-
-impl TextAnswer for LineQuestion {
-    type TextOptions = ();
+impl Skin<LineQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::LINE;
 
     fn text(
         _: &Request<LineQuestion>,

@@ -8,30 +8,34 @@ use preference::questions::catch::HiddenDiscard;
 use preference::questions::puzzle::PuzzleQuestion;
 use preference::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
 use preference::questions::puzzle::{PuzzleAnswer, PuzzleKind};
+use preference::situation::Situation;
 
-use crate::args::RandomArgs;
-use crate::failure::Failure;
-use crate::output::{DisplayStyle, text};
-use crate::request::{Request, analyst, rules};
+use super::Own;
+use super::asking::Skin;
+use crate::args::examples;
+use crate::output::text;
+use crate::request::Request;
 
-pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    let puzzles = analyst(&args.output)?.puzzle(&request.situation, &request.options)?;
-    let display = DisplayStyle::from(&args.output);
-    display.print(&display.format_list(&puzzles, puzzle_texts))?;
-    let (count, wanted) = (puzzles.len(), request.options.count);
-    if count < wanted {
-        let among = request.options.among;
-        anstream::eprintln!(
-            "pref: note: {count} of {wanted} puzzles found among {among} deals; search more with --among"
-        );
+impl Skin<PuzzleQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::PUZZLE;
+
+    fn note(request: &Request<PuzzleQuestion>, puzzles: &[PuzzleAnswer]) -> Option<String> {
+        let (count, wanted, among) = (puzzles.len(), request.options.count, request.options.among);
+        (count < wanted).then(|| {
+            format!("{count} of {wanted} puzzles found among {among} deals; search more with --among")
+        })
     }
-    Ok(())
-}
 
-/// Returns the puzzles as text, separated by blank lines.
-fn puzzle_texts(puzzles: &[PuzzleAnswer], style: CardStyle) -> String {
-    puzzles.iter().map(|puzzle| puzzle_text(puzzle, style)).collect::<Vec<_>>().join("\n")
+    fn text(
+        _: &Request<PuzzleQuestion>,
+        (): &(),
+        _: &Situation,
+        puzzle: &PuzzleAnswer,
+        style: CardStyle,
+    ) -> String {
+        puzzle_text(puzzle, style)
+    }
 }
 
 fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {

@@ -1,19 +1,21 @@
-//! Streams of deals. Deals are solved in parallel as soon as they are read, and answered in the order of the input.
+//! How every question is asked: of each deal of a stream, in parallel and in the order of the input, or once.
 
 use std::io::{self, IsTerminal, Write};
 
+use clap::{Args, Command};
 use preference::Analyst;
 use preference::deal::CardStyle;
 use preference::excerpt::excerpt;
-use preference::questions::question_type::QuestionType;
+use preference::questions::question_type::{Cost, QuestionType};
 use preference::situation::Situation;
 
-use crate::args::OutputArgs;
+use super::general;
+use crate::args::{OutputArgs, RulesArgs};
 use crate::failure::{Failure, print_message};
 use crate::input::{Line, MAX_BYTES_AHEAD, ReadFailure, lines};
 use crate::output::DisplayStyle;
 use crate::progress;
-use crate::request::{Request, analyst};
+use crate::request::{Request, analyst, rules};
 
 /// Maximum number of deals that are solved before answers are written.
 const MAX_CHUNK_DEALS: usize = 1024;
@@ -29,39 +31,101 @@ pub(crate) enum DealScheduling {
     Together,
 }
 
-/// Question whose answer can be written as a text for people.
-pub(crate) trait TextAnswer: QuestionType {
-    /// Options for the text.
-    type TextOptions: Sync;
+/// Question with the arguments of its command.
+pub(crate) struct Asked<Q, E> {
+    pub(crate) question: Q,
+    /// Deals, or files with deals.
+    pub(crate) deals: Vec<String>,
+    pub(crate) rules: RulesArgs,
+    /// Whether an option names the rules; otherwise they are the default ones.
+    pub(crate) names_rules: bool,
+    pub(crate) output: OutputArgs,
+    pub(crate) extras: E,
+}
+
+/// What a command adds to its question: more arguments, and texts for people.
+pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
+    /// Arguments besides those of the question.
+    type Extras: Args + Sync;
+    /// Examples and notes below the options in the help.
+    const EXAMPLES: &'static str = "";
     /// Distribution of deals to threads.
     const SCHEDULING: DealScheduling = DealScheduling::Each;
 
-    /// Returns the answer as a text.
-    fn text(
-        request: &Request<Self>,
-        text_options: &Self::TextOptions,
+    /// Returns whether deals are arguments of the command.
+    fn takes_deals() -> bool {
+        Q::NEEDED_KEYS.contains(&"deal")
+    }
+
+    /// Returns whether the command has options of the solver.
+    fn has_engine() -> bool {
+        Self::takes_deals() || Q::COST != Cost::Instant
+    }
+
+    /// Changes the command after its arguments are added.
+    fn adjust(command: Command) -> Command {
+        command
+    }
+
+    /// Replaces names of files among the fields by what the files hold.
+    fn read_files(_: &mut Q) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Takes the deals that become a field of the question; about each of the others the question is asked by itself.
+    fn read_deals(_: &mut Q, _: &mut Vec<String>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Asks the question, and prints the answers.
+    fn run(asked: Asked<Q, Self::Extras>) -> Result<(), Failure> {
+        ask::<Q, Self>(asked)
+    }
+
+    /// Returns what users may want to know about these answers.
+    fn note(_: &Request<Q>, _: &[Q::Answer]) -> Option<String> {
+        None
+    }
+
+    /// Returns the answers as a text.
+    fn list_text(
+        request: &Request<Q>,
+        extras: &Self::Extras,
         situation: &Situation,
-        answer: &Self::Answer,
+        answers: &[Q::Answer],
         style: CardStyle,
-    ) -> String
-    where
-        Self: Sized;
+    ) -> String {
+        let texts = answers.iter().map(|answer| Self::text(request, extras, situation, answer, style));
+        texts.collect::<Vec<String>>().join("\n")
+    }
+
+    /// Returns an answer as a text.
+    fn text(_: &Request<Q>, _: &Self::Extras, _: &Situation, answer: &Q::Answer, style: CardStyle) -> String {
+        general::text(answer, style)
+    }
+}
+
+/// Asks the question of each deal or, if it is about none, once, and prints the answers.
+pub(crate) fn ask<Q: QuestionType + Args, S: Skin<Q>>(mut asked: Asked<Q, S::Extras>) -> Result<(), Failure> {
+    S::read_files(&mut asked.question)?;
+    S::read_deals(&mut asked.question, &mut asked.deals)?;
+    let request = Request::new(&asked.question, rules(&asked.rules)?)?;
+    if Q::has_deal(&request.situation, &request.options) {
+        ask_deals::<Q, S>(&request, &asked)
+    } else {
+        ask_once::<Q, S>(&request, &asked)
+    }
 }
 
 /// Asks the question about every deal, and prints the answers in the order of the input. The first deal that is
-/// refused ends the run; the deals before it are still answered. A question that has its cards in a record is asked once.
-pub(crate) fn run<V: TextAnswer>(
-    request: &Request<V>,
-    text_options: &V::TextOptions,
-    deals: &[String],
-    output: &OutputArgs,
+/// refused ends the run; the deals before it are still answered.
+fn ask_deals<Q: QuestionType + Args, S: Skin<Q>>(
+    request: &Request<Q>,
+    Asked { deals, output, extras, .. }: &Asked<Q, S::Extras>,
 ) -> Result<(), Failure>
 where
-    Request<V>: Sync,
+    Request<Q>: Sync,
 {
-    if !V::has_deal(&request.situation, &request.options) {
-        return run_without_deals(request, text_options, deals, output);
-    }
     if deals.is_empty() && io::stdin().is_terminal() {
         print_message("reading deals, one per line, such as F:hand hand hand talon; Ctrl-D ends");
     }
@@ -73,12 +137,12 @@ where
         // solved together.
         let mut chunk = vec![first];
         let mut bytes = 0;
-        while chunk.len() < chunk_size::<V>(&analyst) && bytes < MAX_BYTES_AHEAD {
+        while chunk.len() < chunk_size(S::SCHEDULING, &analyst) && bytes < MAX_BYTES_AHEAD {
             let Some(line) = input.next_read() else { break };
             bytes += line.as_ref().map_or(0, |line| line.text.len());
             chunk.push(line);
         }
-        let answers = solve(request, text_options, &mut analyst, &chunk, output.into());
+        let answers = solve::<Q, S>(request, extras, &mut analyst, &chunk, output.into());
         for (line, answer) in chunk.into_iter().zip(answers) {
             let line = match line {
                 Ok(line) => line,
@@ -100,27 +164,30 @@ where
     Ok(())
 }
 
-/// Asks a question that has its cards in a record, and prints the answers.
-fn run_without_deals<V: TextAnswer>(
-    request: &Request<V>,
-    text_options: &V::TextOptions,
-    deals: &[String],
-    output: &OutputArgs,
+/// Asks a question that needs no deal, or has its cards in a record, and prints the answers.
+fn ask_once<Q: QuestionType + Args, S: Skin<Q>>(
+    request: &Request<Q>,
+    Asked { deals, output, extras, .. }: &Asked<Q, S::Extras>,
 ) -> Result<(), Failure> {
     if !deals.is_empty() {
         let message = "the record contains the deal: leave out either --record or the deal";
         return Err(Failure::Input(message.to_owned()));
     }
-    let mut analyst = analyst(output)?;
-    let mut out = AnswerOutput::new(output.into());
+    let mut analyst = if S::has_engine() { analyst(output)? } else { Analyst::new() };
     let answers = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
-    out.write(&texts(request, text_options, &request.situation, &answers, output.into()))?;
-    Ok(out.flush()?)
+    let display = DisplayStyle::from(output);
+    let text =
+        |answers: &[Q::Answer], style| S::list_text(request, extras, &request.situation, answers, style);
+    display.print(&display.format_list(&answers, text))?;
+    if let Some(note) = S::note(request, &answers) {
+        anstream::eprintln!("pref: note: {note}");
+    }
+    Ok(())
 }
 
 /// Returns the maximum number of deals that are solved before answers are written.
-fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
-    match V::SCHEDULING {
+fn chunk_size(scheduling: DealScheduling, analyst: &Analyst) -> usize {
+    match scheduling {
         DealScheduling::Each => MAX_CHUNK_DEALS,
         DealScheduling::Together => 1,
         DealScheduling::Few => 4 * analyst.threads(),
@@ -128,51 +195,38 @@ fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
 }
 
 /// Solves the deals of some lines. Returns for each line the printed form of its answers, or the message of its error.
-fn solve<V: TextAnswer>(
-    request: &Request<V>,
-    text_options: &V::TextOptions,
+fn solve<Q: QuestionType + Args, S: Skin<Q>>(
+    request: &Request<Q>,
+    extras: &S::Extras,
     analyst: &mut Analyst,
     lines: &[Result<Line, ReadFailure>],
     display: DisplayStyle,
 ) -> Vec<Result<String, String>>
 where
-    Request<V>: Sync,
+    Request<Q>: Sync,
 {
     let answer = |analyst: &mut Analyst, line: &Result<Line, ReadFailure>| {
         line.as_ref()
-            .map_or(Ok(String::new()), |line| answer_line(request, text_options, analyst, line, display))
+            .map_or(Ok(String::new()), |line| answer_line::<Q, S>(request, extras, analyst, line, display))
     };
-    match V::SCHEDULING {
+    match S::SCHEDULING {
         DealScheduling::Each | DealScheduling::Few => analyst.map_balanced(lines, answer),
         DealScheduling::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
     }
 }
 
 /// Solves the deal of a line. Returns the printed form of its answers, or the message of its error.
-fn answer_line<V: TextAnswer>(
-    request: &Request<V>,
-    text_options: &V::TextOptions,
+fn answer_line<Q: QuestionType + Args, S: Skin<Q>>(
+    request: &Request<Q>,
+    extras: &S::Extras,
     analyst: &mut Analyst,
     line: &Line,
     display: DisplayStyle,
 ) -> Result<String, String> {
     let situation = request.situation_of_line(line)?;
     let answers = request.answers(analyst, &situation)?;
-    Ok(texts(request, text_options, &situation, &answers, display))
-}
-
-/// Returns the printed form of the answers to a question.
-fn texts<V: TextAnswer>(
-    request: &Request<V>,
-    text_options: &V::TextOptions,
-    situation: &Situation,
-    answers: &[V::Answer],
-    display: DisplayStyle,
-) -> String {
-    let texts = answers.iter().map(|answer| {
-        display.format(answer, |answer, style| V::text(request, text_options, situation, answer, style))
-    });
-    texts.collect::<Vec<String>>().join("\n")
+    let text = |answers: &[Q::Answer], style| S::list_text(request, extras, &situation, answers, style);
+    Ok(display.format_list(&answers, text))
 }
 
 /// Returns the failure about a deal that is refused, with its place in the input.

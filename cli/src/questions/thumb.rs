@@ -2,33 +2,53 @@
 
 use preference::deal::{CardStyle, Deal};
 use preference::questions::thumb::{ThumbCost, ThumbQuestion};
+use preference::situation::Situation;
 
-use crate::args::DealQuestionArgs;
+use super::Own;
+use super::asking::Skin;
+use crate::args::examples;
 use crate::failure::Failure;
 use crate::input::lines;
-use crate::output::{DisplayStyle, text};
-use crate::request::{Request, analyst, rules};
+use crate::output::text;
+use crate::request::Request;
 
-pub(crate) fn run(args: &DealQuestionArgs<ThumbQuestion>) -> Result<(), Failure> {
-    let mut question = args.question.clone();
-    let rules = rules(&args.rules)?;
-    let mut analyst = analyst(&args.output)?;
-    if question.random.is_none() || !args.deals.deals.is_empty() {
-        question.deals = read_deals(&args.deals.deals)?;
-        if question.deals.is_empty() {
-            return Err(Failure::Input(
-                "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
-            ));
-        }
+impl Skin<ThumbQuestion> for Own {
+    type Extras = ();
+    const EXAMPLES: &'static str = examples::THUMB;
+
+    fn takes_deals() -> bool {
+        true
     }
-    let request = Request::new(&question, rules)?;
-    let costs = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
-    let display = DisplayStyle::from(&args.output);
-    display.print(&display.format_list(&costs, costs_text))?;
-    Ok(())
+
+    fn read_deals(question: &mut ThumbQuestion, deals: &mut Vec<String>) -> Result<(), Failure> {
+        if question.random.is_none() || !deals.is_empty() {
+            question.deals = read_deals(&std::mem::take(deals))?;
+            if question.deals.is_empty() {
+                return Err(Failure::Input(
+                    "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns one table with a row for each rule of thumb.
+    fn list_text(
+        _: &Request<ThumbQuestion>,
+        (): &(),
+        _: &Situation,
+        costs: &[ThumbCost],
+        _: CardStyle,
+    ) -> String {
+        costs_text(costs)
+    }
+
+    fn text(_: &Request<ThumbQuestion>, (): &(), _: &Situation, cost: &ThumbCost, _: CardStyle) -> String {
+        costs_text(std::slice::from_ref(cost))
+    }
 }
 
-fn costs_text(costs: &[ThumbCost], _: CardStyle) -> String {
+fn costs_text(costs: &[ThumbCost]) -> String {
     let header = ["rule", "games", "costs tricks in", "tricks a game", "changes gains in", "gains a game"];
     let rows = costs.iter().map(|cost| {
         let games = cost.games.max(1) as f64;
