@@ -35,7 +35,7 @@ fn help_width() -> usize {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Question(Box<QuestionCommand>),
+    Question(QuestionCommand),
     /// Let built-in players play whole hands against each other, and compare their gains
     #[command(after_help = examples::MATCH)]
     Match(MatchArgs),
@@ -44,7 +44,7 @@ pub(crate) enum Command {
     Ask(AskArgs),
     /// Answer a question about every record of files of any size
     #[command(after_help = examples::BATCH)]
-    Batch(BatchCommandArgs),
+    Batch(Box<BatchCommandArgs>),
     /// Summarise many answers: how often contracts are made, and with which cards
     #[command(after_help = examples::STATS)]
     Stats(StatsArgs),
