@@ -56,8 +56,8 @@ impl Serialize for Situation {
     }
 }
 
-/// Writes the fields about the hand, except the fields that have the value of a hand without decisions.
 fn serialize_hand<M: SerializeMap>(hand: &SettledHand, map: &mut M) -> Result<(), M::Error> {
+    // Fields that have the value of a hand without decisions are left out.
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {
             map.serialize_entry(name, &seats)?;
