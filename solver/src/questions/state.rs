@@ -20,7 +20,7 @@ use crate::situation::groups::CommonFields;
 use crate::tables::schema::values::Tricks;
 
 form! {
-    /// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
+    /// The state of a hand: the seat that decides, its legal actions, and the known facts.
     pub struct StateQuestion {
         /// Rules and time limit. The rules are used only if the record names none.
         #[cfg_attr(feature = "clap", arg(skip))]
@@ -116,7 +116,7 @@ pub struct HandFacts {
 }
 
 impl HandFacts {
-    /// Returns the facts of a hand.
+    /// The facts of a hand.
     #[must_use]
     pub fn new(hand: &Hand) -> HandFacts {
         HandFacts {
@@ -132,7 +132,7 @@ impl HandFacts {
 }
 
 impl Analyst {
-    /// Returns the state of a hand: the seat that decides, its legal actions, and either all facts or only the
+    /// The state of a hand: the seat that decides, its legal actions, and either all facts or only the
     /// facts that one player knows.
     ///
     /// # Errors
