@@ -183,12 +183,9 @@ impl<'a> PlayForecast<'a> {
         self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
 
-    /// Whether the results expected before and after a card are the same, given that the card may be
-    /// a best one.
-    ///
-    /// Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks
-    /// are also the tricks expected after one of the legal cards, and tricks can be compared.
     fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
+        // Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks are
+        // also the tricks expected after one of the legal cards, and tricks can be compared.
         match (self.preferences.model, self.hand.declaration, before.tricks, after.tricks) {
             // In this model the defenders play as one side, and their tricks are divided by a fixed rule.
             (Model::Tricks, Some(declaration), Some(before), Some(after)) => {

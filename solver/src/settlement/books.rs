@@ -111,8 +111,6 @@ impl Variant {
     }
 }
 
-/// Adds the whists on the declarer for the defenders' tricks. Two whisters write each for their own tricks; a lone
-/// whister writes for all tricks of the defenders, and shares the whists with the other defender if `shares` is set.
 fn write_whists(
     entries: &mut BookEntries,
     declarer: Seat,
@@ -121,6 +119,8 @@ fn write_whists(
     whists_per_trick: Amount,
     shares: bool,
 ) {
+    // Two whisters write for their own tricks each; a lone whister writes for all tricks of the defenders, and shares
+    // the whists with the other defender if `shares` is set.
     match *whisters {
         [whister] => {
             let total = whists_per_trick * whole(10 - tricks[declarer]);
@@ -137,7 +137,6 @@ fn write_whists(
 }
 
 impl Responsibility {
-    /// 1, 1/2 or 0.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -148,9 +147,8 @@ impl Responsibility {
 }
 
 impl Books {
-    /// The entries of a misère: points in the declarer's pool if it is made, otherwise points in the declarer's
-    /// mountain for every trick taken.
     fn misere_entries(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
+        // Points in the pool if the misère is made, otherwise in the mountain for every trick taken.
         let mut entries = BookEntries::default();
         let tricks = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
         played.check_made(tricks == 0)?;
@@ -166,9 +164,9 @@ impl Books {
         Ok(entries)
     }
 
-    /// Adds the entries for a declarer who is `short` tricks short of a contract at this `price`: points in the
-    /// declarer's mountain, and the whists that the whisters, the dealer sitting out and, if `passers_consoled`, all
-    /// defenders write on the declarer.
+    /// Points in the declarer's mountain, and the whists that the whisters, the dealer sitting out and, if
+    /// `passers_consoled`, all defenders write on a declarer who is `short` tricks short of a contract at this
+    /// `price`.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -203,9 +201,8 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// The defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
-    /// defenders who did not pass, or nobody if one of them said half-whist. Returns an error if the rules do not
-    /// allow these whists.
+    /// In the order in which they spoke. If `whist` is not given, all defenders who did not pass, or nobody if one of
+    /// them said half-whist.
     fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -234,12 +231,6 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// The whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
-    /// take), and the number of tricks for which each of them pays.
-    ///
-    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
-    /// their own at this level. In that case each pays, if both together are short of `duty`, for the tricks missing
-    /// from that whister's own duty, even if the other whister has taken more than their own duty.
     fn missing_tricks(
         &self,
         level: u8,
@@ -248,6 +239,9 @@ impl Books {
         tricks: BySeat<u8>,
         defender_tricks: u8,
     ) -> Vec<(Seat, u8)> {
+        // A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a
+        // duty of their own at this level. In that case each pays, if both together are short of `duty`, for the
+        // tricks missing from that whister's own duty, even if the other whister has taken more than their own duty.
         let short = duty.saturating_sub(defender_tricks);
         match *whisters {
             [alone] => vec![(alone, short)],

@@ -351,8 +351,6 @@ impl Variant {
         Ok(CheckedResult { made, tricks: taken, parties })
     }
 
-    /// The parties of the defence: one for each playing defender, or a single one if one defender is
-    /// responsible for both.
     fn parties(
         &self,
         declaration: Declaration,
@@ -360,6 +358,7 @@ impl Variant {
         playing: &[Seat],
         tricks: BySeat<u8>,
     ) -> Vec<Party> {
+        // If one defender is responsible for both, they are one party.
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
         let both: Seats = playing.iter().copied().collect();
@@ -382,17 +381,15 @@ impl Variant {
         parties.collect()
     }
 
-    /// The defender who is responsible for both: the one who said kontra, if under the rules a kontra binds
-    /// both, or else the defender who invited a guest. `None` if each defender is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
+        // The one who said kontra, if under the rules a kontra binds both, or else the defender who invited a guest.
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (KontraScope::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(declaration.declarer)),
         }
     }
 
-    /// The tricks of the three seats, 0 for a seat whose tricks are not given. Returns an error if
-    /// the numbers are impossible, or if a number that matters is missing.
+    /// 0 for a seat whose tricks are not given, unless they matter.
     fn checked_tricks(
         &self,
         declaration: Declaration,

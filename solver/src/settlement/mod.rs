@@ -41,7 +41,6 @@ pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// The amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }

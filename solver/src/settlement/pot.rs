@@ -59,14 +59,14 @@ impl Variant {
         Ok(gains)
     }
 
-    /// The unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
-    /// except the bonuses, the offers and, unless the unit is a tenth of the pot, the bête.
     fn unit(
         &self,
         pot: &Pot,
         declaration: Declaration,
         hand: &SettledHand,
     ) -> Result<Amount, SettlementError> {
+        // The other payments are multiples of the unit, except the bonuses, the offers and, unless the unit is a
+        // tenth of the pot, the bête.
         let value = self.value_of(declaration.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
@@ -88,16 +88,12 @@ impl Variant {
     }
 }
 
-/// The amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
-/// say so.
 fn pot_payment(pot: &Pot, unit: Amount, hand: &SettledHand) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
 }
 
-/// Makes every party that is short of tricks pay the declarer for all of the declarer's tricks, and pay each
-/// party with enough tricks for that party's tricks.
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
@@ -105,6 +101,8 @@ fn pay_for_tricks(
     result: &CheckedResult,
     is_short: impl Fn(&Party) -> bool,
 ) {
+    // Every party that is short of tricks pays the declarer for all of the declarer's tricks, and each party with
+    // enough tricks for that party's.
     for payer in result.parties.iter().filter(|party| is_short(party)) {
         gains.pay(payer.seat, declaration.declarer, unit * whole(result.tricks));
         for other in result.parties.iter().filter(|party| !is_short(party)) {
@@ -113,7 +111,6 @@ fn pay_for_tricks(
     }
 }
 
-/// The bête is multiplied by `bete_times`, all other payments by `unit`.
 fn pay_for_giving_up(
     price: &GiveUpPrice,
     gains: &mut Gains,

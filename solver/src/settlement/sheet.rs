@@ -268,9 +268,9 @@ impl Sheet {
         }
     }
 
-    /// Updates the number of passed-out hands in a row, and the marks. After a passed-out hand every player gets a
-    /// mark, if the rules still give marks. After any other hand the declarer loses the mark that doubled the hand.
     fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_pass_series: bool) {
+        // After a passed-out hand every player gets a mark, if the rules still give marks. After any other hand the
+        // declarer loses the mark that doubled the hand.
         if ends_pass_series {
             self.passed_in_a_row = 0;
         }
@@ -315,8 +315,8 @@ fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
     }
 }
 
-/// An error if the next hand could not be settled exactly with this amount.
 fn check_countable(amount: Amount) -> Result<(), SettlementError> {
+    // The next hand must be settled exactly with this amount.
     if amount.is_within_range() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
 

@@ -139,8 +139,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             .lay_out_decisions(&hand, declaration)
     }
 
-    /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
     fn lay_out_decisions(mut self, hand: &SettledHand, declaration: Declaration) -> Branch {
+        // Some facts about aces follow from the cards.
         // After an exchange the talon of the deal is the discard, and `hand` contains the talon as dealt.
         let turned_up = if hand.talon.is_empty() { self.deal.talon() } else { hand.talon };
         let mut hand = SettledHand { talon: turned_up, ..hand.clone() };
@@ -158,13 +158,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.lay_out_from(order, start, &hand)
     }
 
-    /// `hand` is the hand before the first decision. A decision with only one choice gets no node.
     fn lay_out_from(
         &mut self,
         order: DecisionOrder<'_>,
         mut state: DecisionState,
         hand: &SettledHand,
     ) -> Branch {
+        // A decision with only one choice gets no node.
         while let Some(PendingDecision { seat, choices }) = order.next_decision(&state) {
             if let [only] = choices[..] {
                 state = order.after(state, only);

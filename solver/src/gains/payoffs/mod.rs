@@ -173,8 +173,8 @@ impl Payments {
     }
 }
 
-/// Settles a hand for the tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`);
-/// rearhand has the rest of the ten tricks.
+/// Tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`); rearhand has the rest of the
+/// ten.
 fn settle_tricks(
     rules: &Variant,
     hand: &SettledHand,
@@ -203,9 +203,6 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
 /// the result (six in a row), and in the model `tricks` if the contract asks for an exact number of tricks (uno).
 /// Such a contract is solved as if no trick had been taken before the position. If tricks were played before the
 /// position, see [`expected_result`](crate::gains::expected_result).
-///
-/// # Errors
-/// If the hand cannot be settled with any distribution of its tricks.
 pub(crate) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
@@ -289,8 +286,6 @@ pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &Settle
     }
 }
 
-/// Computes the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
-/// evenly. The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
     hand: &SettledHand,
@@ -299,6 +294,7 @@ fn share_tricks_evenly(
     declarer: Seat,
     trick_limit: u8,
 ) -> BySeat<u8> {
+    // The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
     let side = Seats::from_seat(declarer);
     let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
     let declarer_tricks =
