@@ -36,7 +36,7 @@ pub(crate) trait TextAnswer: QuestionType {
     /// Distribution of deals to threads.
     const SCHEDULING: DealScheduling = DealScheduling::Each;
 
-    /// Returns the answer as a text.
+    /// The answer as a text.
     fn text(
         request: &Request<Self>,
         text_options: &Self::TextOptions,
@@ -100,7 +100,6 @@ where
     Ok(())
 }
 
-/// Asks a question that has its cards in a record, and prints the answers.
 fn run_without_deals<V: TextAnswer>(
     request: &Request<V>,
     text_options: &V::TextOptions,
@@ -118,7 +117,6 @@ fn run_without_deals<V: TextAnswer>(
     Ok(out.flush()?)
 }
 
-/// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     match V::SCHEDULING {
         DealScheduling::Each => MAX_CHUNK_DEALS,
@@ -127,7 +125,7 @@ fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     }
 }
 
-/// Solves the deals of some lines. Returns for each line the printed form of its answers, or the message of its error.
+/// For each line the printed form of its answers, or the message of its error.
 fn solve<V: TextAnswer>(
     request: &Request<V>,
     text_options: &V::TextOptions,
@@ -148,7 +146,6 @@ where
     }
 }
 
-/// Solves the deal of a line. Returns the printed form of its answers, or the message of its error.
 fn answer_line<V: TextAnswer>(
     request: &Request<V>,
     text_options: &V::TextOptions,
@@ -161,7 +158,6 @@ fn answer_line<V: TextAnswer>(
     Ok(texts(request, text_options, &situation, &answers, display))
 }
 
-/// Returns the printed form of the answers to a question.
 fn texts<V: TextAnswer>(
     request: &Request<V>,
     text_options: &V::TextOptions,
@@ -175,7 +171,6 @@ fn texts<V: TextAnswer>(
     texts.collect::<Vec<String>>().join("\n")
 }
 
-/// Returns the failure about a deal that is refused, with its place in the input.
 fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match &line.place {
         Some(place) => format!("{place}: {message}"),

@@ -11,7 +11,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Smallest width to which answers are fitted.
 const MIN_WIDTH: usize = 40;
 
-/// Returns the width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
+/// The width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
 /// each case at least `MIN_WIDTH`.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
@@ -54,7 +54,7 @@ pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &st
     fitting.unwrap_or_else(|| text(items.len().min(1)))
 }
 
-/// Lists the first `count` items. Appends `total` if items are left out, or if `more` is set.
+/// `total` follows if items are left out, or if `more` is set.
 fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
     let list = items[..count].join(", ");
     if count == items.len() && !more { list } else { format!("{list}, … {total}") }

@@ -58,7 +58,7 @@ fn contract(name: &str) -> Contract {
     name.parse().expect("a contract")
 }
 
-/// Returns the situation with the deal of these tests under these rules.
+/// The situation with the deal of these tests under these rules.
 fn hand(name: &str) -> Situation {
     Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
 }
@@ -67,7 +67,7 @@ fn partial_hand() -> Situation {
     Situation::new(rules("austrian"), PARTIAL_DEAL.parse::<PartialDeal>().expect("a hand"))
 }
 
-/// Returns the record of an unfinished hand, at a point where a player has to play a card.
+/// The record of an unfinished hand, at a point where a player has to play a card.
 pub(crate) fn played_record() -> Value {
     include_str!("../../../docs/played.json").parse().expect("JSON")
 }
@@ -84,7 +84,7 @@ fn sample(layouts: u64) -> SampleOptions {
     SampleOptions { layouts, seed: 3, constraints: vec!["M:A>=1".parse().expect("a condition")] }
 }
 
-/// Returns one or more test cases for every question that can be asked in all three ways.
+/// One or more test cases for every question that can be asked in all three ways.
 pub(crate) fn questions() -> Vec<Question> {
     vec![
         Question {
