@@ -51,7 +51,7 @@ fn next_table(
                 "sheet: its hands must be over and have the same rules and number of players as this hand",
             ));
         }
-        sheet.add_hand(&hand.settled_hand(), &hand.hand_result()).map_err(value_error)?;
+        sheet.add_hand(&hand.terms(), &hand.hand_result()).map_err(value_error)?;
     }
     Ok(Table::from_sheet(&sheet))
 }

@@ -25,7 +25,7 @@ use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Variant};
 use preference::sampling::SampleOptions;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
+use preference::settlement::{Doubling, HandResult, HandTerms, SheetTotals};
 use preference::situation::{CardsInput, ErrorCode, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -96,9 +96,9 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out = SettledHand {
+                let out = HandTerms {
                     out: Seats::from_seat(Seat::Rearhand),
-                    ..SettledHand::new(contract("S"), Seat::Middlehand)
+                    ..HandTerms::new(contract("S"), Seat::Middlehand)
                 };
                 json_of(
                     analyst.solve(
@@ -251,10 +251,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
-                let kontra = SettledHand {
+                let kontra = HandTerms {
                     kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..SettledHand::new(contract("S"), Seat::Middlehand)
+                    ..HandTerms::new(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .with_declarer(Seat::Middlehand)

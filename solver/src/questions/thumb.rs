@@ -14,7 +14,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, SettledHand, SettlementError};
+use crate::settlement::{Amount, HandTerms, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 #[cfg(feature = "schema")]
@@ -349,7 +349,7 @@ fn game_costs(
             Play::from_deal(rules, &deal, declaration),
             situation.clone().with_declaration(declaration).hand(),
         );
-        let hand = SettledHand { talon: crate::cards::Cards::NONE, ..hand };
+        let hand = HandTerms { talon: crate::cards::Cards::NONE, ..hand };
         let position = play.position();
         let free = defenders_gain(solver, rules, &hand, position, model.into())?;
         let mut costs = GameCosts::default();
@@ -366,7 +366,7 @@ fn game_costs(
 fn defenders_gain(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     preferences: Preferences,
 ) -> Result<Amount, SettlementError> {

@@ -5,8 +5,8 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, BookEntries, Gains, whole};
-use super::hand::{HandResult, SettledHand};
+use super::gains::{BookEntries, Gains, Party, whole};
+use super::hand::{HandResult, HandTerms};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Books, Rate, Responsibility};
@@ -14,7 +14,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
-    pub(super) fn add_whists(&mut self, writer: impl Into<Account>, on: Seat, whists: Amount) {
+    pub(super) fn add_whists(&mut self, writer: impl Into<Party>, on: Seat, whists: Amount) {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
@@ -25,8 +25,8 @@ impl BookEntries {
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
         let mut gains = self.whist_gains(four);
-        for (n, account) in Account::PLAYERS.into_iter().enumerate().take(players as usize) {
-            *gains.amount_mut(account) += whole(books.pool_point) * (self.pool[n] - pool)
+        for (n, party) in Party::PLAYERS.into_iter().enumerate().take(players as usize) {
+            *gains.amount_mut(party) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
         gains
@@ -38,7 +38,7 @@ impl Variant {
         &self,
         books: &Books,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<BookEntries, SettlementError> {
         let Declaration { contract, declarer, .. } = declaration;
@@ -104,10 +104,10 @@ impl Variant {
         Ok(entries)
     }
 
-    fn check_has_entries(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
+    fn check_has_entries(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
-        self.check_decisions(declaration, &SettledHand { out: Seats::NONE, ..hand.clone() })
+        self.check_decisions(declaration, &HandTerms { out: Seats::NONE, ..hand.clone() })
     }
 }
 
@@ -188,13 +188,13 @@ impl Books {
             entries.add_whists(other, declarer, consolation);
         }
         if four {
-            entries.add_whists(Account::Sitting, declarer, consolation);
+            entries.add_whists(Party::Sitting, declarer, consolation);
         }
     }
 
     /// Whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
-    pub(super) fn ends_pass_series(&self, hand: &SettledHand) -> bool {
+    pub(super) fn ends_pass_series(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
             || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());
@@ -203,7 +203,7 @@ impl Books {
 
     /// In the order in which they spoke. If `whist` is not given, all defenders who did not pass, or nobody if one of
     /// them said half-whist.
-    fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
+    fn whisters(&self, declaration: Declaration, hand: &HandTerms) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
@@ -262,12 +262,12 @@ impl Books {
     /// whists depend on the smallest number of tricks of a seat; the dealer's tricks do not count for it.
     pub(super) fn all_pass_entries(
         &self,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
         max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {
         let (tricks, dealer) = played.tricks_with_dealer(max_dealer_tricks)?;
-        let sitting = Account::Sitting.index();
+        let sitting = Party::Sitting.index();
         let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
         let factor = self.progression.get(turn - 1).or(self.progression.last());

@@ -28,7 +28,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::SettledHand;
+use crate::settlement::HandTerms;
 pub use cards_input::{CardsInput, Leader, LeaderError};
 pub use error::{ErrorCode, Field, Problem, QuestionError};
 pub use fields::Fields;
@@ -60,7 +60,7 @@ pub struct Situation {
     discard: Option<Cards>,
     /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
     /// without cards.
-    hand: SettledHand,
+    hand: HandTerms,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
     taken: TricksTaken,
@@ -83,7 +83,7 @@ impl Situation {
             leader: None,
             calls: Vec::new(),
             discard: None,
-            hand: SettledHand::all_passed(),
+            hand: HandTerms::all_passed(),
             talon_order: Vec::new(),
             trick: Vec::new(),
             taken: TricksTaken::default(),
@@ -154,8 +154,8 @@ impl Situation {
 
     /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
-    pub fn with_decisions(self, hand: SettledHand) -> Situation {
-        Situation { hand: SettledHand { declaration: None, ..hand }, ..self }
+    pub fn with_decisions(self, hand: HandTerms) -> Situation {
+        Situation { hand: HandTerms { declaration: None, ..hand }, ..self }
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
@@ -295,8 +295,8 @@ impl Situation {
 
     /// The hand as its settlement needs it when the play begins.
     #[must_use]
-    pub fn hand(&self) -> SettledHand {
-        let mut hand = SettledHand { declaration: self.declaration_if_any(), ..self.hand.clone() };
+    pub fn hand(&self) -> HandTerms {
+        let mut hand = HandTerms { declaration: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }

@@ -14,7 +14,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, SettledHand};
+use crate::settlement::{Aces, HandTerms};
 
 /// Facts that are derived from the situation, with checks.
 impl Situation {
@@ -329,7 +329,7 @@ impl Situation {
     ///
     /// # Errors
     /// If the talon or the statement about the aces contradicts the cards, or if the discard is impossible.
-    pub fn hand_as_dealt(&self) -> Result<SettledHand, QuestionError> {
+    pub fn hand_as_dealt(&self) -> Result<HandTerms, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
             && hand.talon != deal.talon()
@@ -374,7 +374,7 @@ impl Situation {
 
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
-        let SettledHand { gave_up, half_whist, whist, .. } = &self.hand;
+        let HandTerms { gave_up, half_whist, whist, .. } = &self.hand;
         let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
         let playing = Seats::ALL - self.hand.seats_out_of_play();
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1

@@ -96,7 +96,7 @@ fn solve_calls(
 }
 
 fn reset_decisions(hand: &Hand, situation: Situation) -> Situation {
-    situation.with_decisions(without_decisions(&hand.settled_hand()))
+    situation.with_decisions(without_decisions(&hand.terms()))
 }
 
 fn solve_discards(

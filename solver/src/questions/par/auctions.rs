@@ -23,7 +23,7 @@ use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUpRight;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Amount, Gains, SettledHand};
+use crate::settlement::{Amount, Gains, HandTerms};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::play::Play;
@@ -439,16 +439,16 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
-                let gave_up = SettledHand { gave_up: true, ..self.situation.hand() };
+                let gave_up = HandTerms { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
                 let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = settle_unplayed(rules, &SettledHand { declaration, ..gave_up })?.gains;
+                let gains = settle_unplayed(rules, &HandTerms { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_leaf(gains);
                 Ok(choices.add_choice(Objective::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = SettledHand { declaration: None, ..self.situation.hand() };
+                let hand = HandTerms { declaration: None, ..self.situation.hand() };
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));

@@ -12,7 +12,7 @@ use crate::gains::expected_result;
 use crate::outcomes::discards::{best_by_tricks, rank_discards};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, HandResult, SettledHand};
+use crate::settlement::{Amount, HandResult, HandTerms};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
@@ -71,7 +71,7 @@ impl PlainAuction<'_> {
             AuctionState::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
-                let hand = SettledHand { gave_up: true, ..SettledHand::new(contracts[0], Seat::Rearhand) };
+                let hand = HandTerms { gave_up: true, ..HandTerms::new(contracts[0], Seat::Rearhand) };
                 let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
@@ -80,7 +80,7 @@ impl PlainAuction<'_> {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).with_all_passed();
                 let (position, taken) = passed.passed_out_position().expect("a deal");
                 let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
-                self.rules.settle(&SettledHand::all_passed(), &tricks.into()).expect("a price")
+                self.rules.settle(&HandTerms::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
                 let nothing = Amount::default();
@@ -108,9 +108,9 @@ impl PlainAuction<'_> {
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for after_discard in after_discards {
-                // `SettledHand::talon` must be the talon as it was turned up, because the deal already has the
+                // `HandTerms::talon` must be the talon as it was turned up, because the deal already has the
                 // cards after the exchange.
-                let said = SettledHand { talon: deal.talon(), ..SettledHand::all_passed() };
+                let said = HandTerms { talon: deal.talon(), ..HandTerms::all_passed() };
                 let played = Situation::new(Arc::clone(rules), after_discard)
                     .with_declaration(declaration)
                     .with_decisions(said);

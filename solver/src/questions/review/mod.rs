@@ -417,7 +417,7 @@ mod tests {
     use crate::gains::expected_result;
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
-    use crate::settlement::SettledHand;
+    use crate::settlement::HandTerms;
 
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
@@ -524,7 +524,7 @@ mod tests {
             played.push(card);
         }
         let progression = 1 + (seed % 3) as u8;
-        let said = SettledHand { talon: deal.talon(), progression, ..SettledHand::all_passed() };
+        let said = HandTerms { talon: deal.talon(), progression, ..HandTerms::all_passed() };
         situation.with_decisions(said).with_cards_played(played).with_winners(winners)
     }
 
