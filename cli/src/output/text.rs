@@ -11,7 +11,7 @@ use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
 
 pub(crate) use super::table::{room, table};
-pub(crate) use super::width::list_fitting;
+pub(crate) use super::width::fitted_list;
 use super::width::{break_lines, width};
 
 const MADE_STYLE: Style = AnsiColor::Green.on_default().bold();
