@@ -7,7 +7,7 @@ use crate::situation::field_types::OneOrMany;
 use crate::situation::field_types::{Id, RulesInput};
 use crate::situation::groups::{CommonFields, WorkFields};
 
-/// A set of rules in full.
+/// Returns a set of rules in full.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -17,7 +17,7 @@ pub struct RulesQuestion {
     pub common: CommonFields,
 }
 
-/// The version, the protocol, the questions and the loaded endgame tables of the program.
+/// Returns the version, the protocol, the questions and the loaded endgame tables of the program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]

@@ -51,9 +51,11 @@ pub struct ReplyEnvelope {
     extra_fields: Vec<RawField>,
 }
 
+/// Error that is returned instead of an answer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ErrorAnswer<'a> {
+    /// Error, and its place.
     error: LocatedError<'a>,
 }
 

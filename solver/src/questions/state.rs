@@ -20,7 +20,7 @@ use crate::situation::groups::CommonFields;
 use crate::tables::schema::values::Tricks;
 
 form! {
-    /// The state of a hand: the seat that decides, its legal actions, and the known facts.
+    /// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
     pub struct StateQuestion {
         /// Rules and time limit. The rules are used only if the record names none.
         #[cfg_attr(feature = "clap", arg(skip))]

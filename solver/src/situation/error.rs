@@ -266,10 +266,12 @@ impl From<AuctionError> for QuestionError {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ErrorForm<'a> {
+    /// Kind of the error.
     code: ErrorCode,
     /// Field that is wrong, or an element of its list, such as `played[3]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a Field>,
+    /// Message for people.
     message: String,
     /// Fault of a faulty deal, for programs that write their own messages.
     #[serde(skip_serializing_if = "Option::is_none")]
