@@ -118,7 +118,7 @@ def main() -> None:
 
 
 def spark_method(deals: list[str], folder: Path, rules: str) -> Callable[[], None] | None:
-    """Returns a function that solves the deals with Spark; None if PySpark is not installed."""
+    """A function that solves the deals with Spark; None if PySpark is not installed."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -142,7 +142,7 @@ def spark_method(deals: list[str], folder: Path, rules: str) -> Callable[[], Non
 
 
 def tricks(solved: str) -> list[dict[str, str]]:
-    """Returns the tricks of each deal in the lines `solved`, by column names such as `F_S`."""
+    """The tricks of each deal in the lines `solved`, by column names such as `F_S`."""
     return [
         {
             f"{result['declarer']}_{result['contract']}": str(result["tricks"])

@@ -36,7 +36,7 @@ COMMON_QUESTIONS = [
 ]
 
 def replace_with(**fields):
-    """Returns a function that replaces all fields of a question except its id and, unless it asks `auction`,
+    """A function that replaces all fields of a question except its id and, unless it asks `auction`,
     its deal.
     """
 
@@ -81,7 +81,7 @@ def random_deal(generator):
 
 
 def question(generator):
-    """Returns the fields of a random question, and whether it is one of COMMON_QUESTIONS."""
+    """The fields of a random question, and whether it is one of COMMON_QUESTIONS."""
     deal, parts = random_deal(generator)
     if generator.random() < 0.97:
         return {**generator.choice(COMMON_QUESTIONS), "deal": deal}, True
@@ -91,7 +91,7 @@ def question(generator):
 
 
 def flags(fields):
-    """Returns the command that asks the question `fields`, as a list of arguments without the deal."""
+    """The command that asks the question `fields`, as a list of arguments without the deal."""
     command = [fields["ask"]]
     for name, value in fields.items():
         if name in ("ask", "deal", "id"):
@@ -144,7 +144,7 @@ class Engine:
 
 
 def command_answers(pref, command, deals):
-    """Returns the answers that the command prints for these deals."""
+    """The answers that the command prints for these deals."""
     run = subprocess.run(
         [pref, *command, "--format", "json", "--no-tables"],
         input="".join(deal + "\n" for deal in deals), capture_output=True, text=True,

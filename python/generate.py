@@ -130,7 +130,7 @@ def literal_type(values: list[Any]) -> str:
 
 
 def type_of(schema: dict[str, Any], *, is_field: bool = False) -> str:
-    """Returns the Python type of a schema's values. Defines the type if the schema has a title."""
+    """The Python type of a schema's values. Defines the type if the schema has a title."""
     if "const" in schema:
         constants = {None: "None", True: "Literal[True]"}
         return constants.get(schema["const"]) or literal_type([schema["const"]])
@@ -207,13 +207,13 @@ def parameter(name: str) -> str:
 
 
 def field_type(name: str, schema: dict[str, Any]) -> str:
-    """Returns the type of a field of a question; the value None leaves the field out."""
+    """The type of a field of a question; the value None leaves the field out."""
     own = {"rules": "Rules | ", "record": "FieldObject | ", "view": "FieldObject | "}.get(name, "")
     return own + " | ".join(dict.fromkeys([*type_of(schema, is_field=True).split(" | "), "None"]))
 
 
 def description(schema: dict[str, Any]) -> str:
-    """Returns the description of a field or a key, and the allowed words unless the description has them."""
+    """The description of a field or a key, and the allowed words unless the description has them."""
     several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
     text: str = schema.get("description") or "; or: ".join(several)
     others = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
@@ -222,7 +222,7 @@ def description(schema: dict[str, Any]) -> str:
 
 
 def describe_fields(fields: dict[str, Any]) -> list[str]:
-    """Returns lines that describe fields, or keys of an answer, if they have a description."""
+    """Lines that describe fields, or keys of an answer, if they have a description."""
     lines = []
     for name, field in fields.items():
         if text := description(field):
@@ -234,7 +234,7 @@ def describe_fields(fields: dict[str, Any]) -> list[str]:
 
 
 def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """Returns the fields of each group by its name. The fields of a group occur in the same questions."""
+    """The fields of each group by its name. The fields of a group occur in the same questions."""
     users: dict[str, list[str]] = {}
     for ask, fields in questions.items():
         for name, field in fields.items():
@@ -247,7 +247,7 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
 
 
 def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
-    """Returns the fields in signatures: the cards, and the fields on which a list of answers depends."""
+    """The fields in signatures: the cards, and the fields on which a list of answers depends."""
     fields = question["properties"]
     names = ["deal", "record"] if "deal" in fields else []
     if not can_be_list:
@@ -257,7 +257,7 @@ def signature_fields(ask: str, question: dict[str, Any], can_be_list: bool) -> l
 
 
 def options_class(name: str, bases: list[str], fields: dict[str, Any], title: str) -> str:
-    """Returns the source of a class of options, with a docstring that describes them."""
+    """The source of a class of options, with a docstring that describes them."""
     head = [f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):", f'    """{title}']
     described = ["", *describe_fields(fields), "    "] if fields else []
     body = [f"    {parameter(key)}: {field_type(key, field)}" for key, field in fields.items()]
@@ -291,7 +291,7 @@ def define_options(
 
 
 def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, str]]:
-    """Returns the types of the named fields for each form of a question.
+    """The types of the named fields for each form of a question.
 
     The form "" has one answer, the forms that end with "List" a list of answers. The narrower form comes
     first.
@@ -325,7 +325,7 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
 
 
 def answer_of_form(form: str, named: list[str], titles: list[str]) -> str:
-    """Returns the type of the answer to a form of a question, given the titles of all its answers."""
+    """The type of the answer to a form of a question, given the titles of all its answers."""
     if "record" in named and len(titles) > 1:
         titles = titles[1:] if form.startswith("Record") else titles[:1]
     answer = " | ".join(titles)
@@ -357,7 +357,7 @@ ASKING = {
 
 
 def asking_protocols(answers: dict[str, str]) -> str:
-    """Returns the source of the protocols of the functions that ask any question.
+    """The source of the protocols of the functions that ask any question.
 
     answers: the type of the answer for each type of question.
     """
@@ -376,7 +376,7 @@ def asking_protocols(answers: dict[str, str]) -> str:
 
 
 def example(ask: str) -> list[str]:
-    """Returns the lines of the docstring example for a question."""
+    """The lines of the docstring example for a question."""
     blocks = EXAMPLES.strip().split("\n\n")
     return next(block.splitlines() for block in blocks if re.search(rf"\b{ask}\(", block))
 
@@ -384,7 +384,7 @@ def example(ask: str) -> list[str]:
 def function(
     ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
 ) -> str:
-    """Returns the source of the function that asks a question."""
+    """The source of the function that asks a question."""
     fields = {name: field for name, field in question["properties"].items() if name not in ENVELOPE}
     stem, name = question["title"].removesuffix("Question"), parameter(ask)
     one = " | ".join(form["title"] for form in forms)

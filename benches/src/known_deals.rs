@@ -48,7 +48,7 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
         .expect("nothing taken")
 }
 
-/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they include the complete tables
+/// Endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they include the complete tables
 /// in the folder.
 ///
 /// Solvers that use them panic if a table in the folder is damaged.

@@ -28,12 +28,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Returns the failure of wrong arguments, with the message of an error.
+    /// The failure of wrong arguments, with the message of an error.
     pub(crate) fn input(error: &anyhow::Error) -> Failure {
         Failure::Input(message_with_hint(error))
     }
 
-    /// Returns the failure of a wrong line in a file whose lines are written like command lines. The message is the
+    /// The failure of a wrong line in a file whose lines are written like command lines. The message is the
     /// parser's message without the usage.
     pub(crate) fn in_line(error: &clap::Error) -> Failure {
         let text = error.to_string();
@@ -71,9 +71,9 @@ impl Failure {
     }
 }
 
-/// Returns the message of an error. If the error is that this program was built without a file format, the message ends
-/// with the command that builds the program with the format.
 fn message_with_hint(error: &anyhow::Error) -> String {
+    // A program built without a file format cannot read it: the message names the command that builds it with the
+    // format.
     let is_missing = error.downcast_ref().is_some_and(|error: &JobError| error.missing_format().is_some());
     let hint = if is_missing { ": cargo install --path cli --features full" } else { "" };
     format!("{error:#}{hint}")
@@ -93,7 +93,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns the message of an error, which begins with the name of the option that is wrong.
+/// The message of an error, which begins with the name of the option that is wrong.
 ///
 /// Deals and calls are arguments without a name.
 pub(crate) fn message_with_option(error: &QuestionError) -> String {

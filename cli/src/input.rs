@@ -28,7 +28,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the deal of the line: the text itself, or the field `deal` if the text is a JSON object.
+    /// The deal of the line: the text itself, or the field `deal` if the text is a JSON object.
     pub(crate) fn deal(&self) -> Result<Cow<'_, str>, QuestionError> {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
@@ -76,7 +76,7 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// Returns the next deal if it has been read already; does not wait.
+    /// The next deal if it has been read already; does not wait.
     pub(crate) fn next_read(&self) -> Option<Result<Line, ReadFailure>> {
         self.receiver.try_recv().ok().inspect(|line| self.budget.release(size(line)))
     }
@@ -101,15 +101,14 @@ struct ByteBudget {
 }
 
 impl ByteBudget {
-    /// Waits until there is room for a line, and adds its bytes.
     fn reserve(&self, bytes: usize) {
+        // Waits until there is room for the line.
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |waiting: &mut usize| *waiting > MAX_BYTES_AHEAD;
         let waiting = self.freed.wait_while(waiting, full);
         *waiting.unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
-    /// Subtracts the bytes of a line that the solvers have received.
     fn release(&self, bytes: usize) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = waiting.saturating_sub(bytes);
@@ -131,9 +130,9 @@ pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     read_whole(BufReader::new(file), MAX_TEXT_BYTES, &name)
 }
 
-/// Refuses a pipe that has a name in a folder: opening it waits for a writer, who may never come. A pipe that a shell
-/// has opened, such as `/dev/fd/63`, has one.
 fn refuse_pipe(path: &Path) -> Result<(), Failure> {
+    // Opening a pipe that has a name in a folder waits for a writer, who may never come. A pipe that a shell has
+    // opened, such as `/dev/fd/63`, has one.
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -146,9 +145,8 @@ fn refuse_pipe(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the text of an input; `name` is its name in messages. The text is read line by line, so that neither a line
-/// nor the whole text can exceed its limit by much.
 fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
+    // Line by line, so that neither a line nor the whole text can exceed its limit by much.
     let mut reader = line_reader(input).with_context(|| format!("cannot read {name}"))?;
     let mut text = String::new();
     while let Some(line) = reader.line().with_context(|| format!("cannot read {name}"))? {
@@ -162,7 +160,7 @@ fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<Strin
     Ok(text)
 }
 
-/// Returns a reader of the lines of an input. An input in UTF-16 is an error.
+/// A reader of the lines of an input. An input in UTF-16 is an error.
 pub(crate) fn line_reader<R: BufRead>(mut input: R) -> io::Result<LineReader<R>> {
     check_encoding(input.fill_buf()?)?;
     Ok(LineReader::new(input))
@@ -208,7 +206,7 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     Lines { receiver, budget }
 }
 
-/// Sends a line when there is room for it; returns `false` if the receiver takes no more lines.
+/// `false` if the receiver takes no more lines.
 fn send_line(
     sender: &SyncSender<Result<Line, ReadFailure>>,
     budget: &ByteBudget,
@@ -218,8 +216,7 @@ fn send_line(
     sender.send(line).is_ok()
 }
 
-/// Sends the deals of an input; `name` is empty for standard input. Returns `false` if the receiver takes no more
-/// lines, or after an error.
+/// `name` is empty for standard input. `false` if the receiver takes no more lines, or after an error.
 fn send_deals(input: impl BufRead, name: &str, send: impl Fn(Result<Line, ReadFailure>) -> bool) -> bool {
     let failure = |error| {
         let what = if name.is_empty() { "standard input" } else { name };
@@ -250,9 +247,9 @@ fn send_deals(input: impl BufRead, name: &str, send: impl Fn(Result<Line, ReadFa
     }
 }
 
-/// Returns the sources that the arguments name. If a shell has split a deal that was not quoted, its words are joined
-/// again: only the first word of such a deal has a colon, and none has a blank. A hand of such a deal may be `-`.
 fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> {
+    // If a shell has split a deal that was not quoted, its words are joined again: only the first word of such a deal
+    // has a colon, and none has a blank. A hand of such a deal may be `-`.
     let mut sources: Vec<Source> = Vec::new();
     let mut quoted = true;
     for word in arguments {
@@ -276,8 +273,8 @@ fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> 
 mod tests {
     use super::*;
 
-    /// Returns the sources for these words; names that end in `.txt` count as files.
     fn text_sources(words: &[&str]) -> Vec<Source> {
+        // Names that end in `.txt` count as files.
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         sources(&words, |word| word.ends_with(".txt"))
     }

@@ -38,9 +38,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Lets a write beyond the size limit of files (`ulimit -f`) fail like a write to a full disk. Without this a signal
-/// would end the program.
 fn handle_file_size_signal() {
+    // A write beyond the size limit of files (`ulimit -f`) must fail like a write to a full disk: otherwise a signal
+    // would end the program.
     #[cfg(unix)]
     {
         // If the handler cannot be set, a write beyond the limit still ends the program.

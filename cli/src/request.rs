@@ -21,13 +21,13 @@ pub(crate) struct Request<V: QuestionType> {
 }
 
 impl<V: QuestionType> Request<V> {
-    /// Returns the question with these fields under these rules.
+    /// The question with these fields under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, QuestionError> {
         let (situation, options) = question.clone().without_deal(rules)?;
         Ok(Request { situation, options })
     }
 
-    /// Returns the situation with the cards of a line, which is a deal or a JSON object that has one.
+    /// The situation with the cards of a line, which is a deal or a JSON object that has one.
     pub(crate) fn situation_of_line(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::allows_unknown_hands(&self.options);
         let text = line.deal().map_err(|error| message_with_option(&error))?;
@@ -50,7 +50,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<Arc<Variant>, Failure> {
     named_rules(&args.rules, args.rules_file.as_deref())
 }
 
-/// Returns the preset rules of this name, or the rules in a file.
+/// The preset rules of this name, or the rules in a file.
 pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant>, Failure> {
     let rules = match file {
         None => name.parse().map_err(|error| Failure::Input(format!("--rules: {error}")))?,
@@ -67,7 +67,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     })
 }
 
-/// Returns an analyst with the number of threads and the endgame tables that the options select.
+/// An analyst with the number of threads and the endgame tables that the options select.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     let engine = &output.engine;
     let endgames = tables::load_growing_endgames(engine)?;

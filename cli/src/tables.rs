@@ -65,7 +65,7 @@ static GROWING: OnceLock<Endgames> = OnceLock::new();
 /// Flag that makes the note about the building of tables appear at most once.
 static ANNOUNCED: Once = Once::new();
 
-/// Returns the limit in megabytes that the environment variable sets, or else the default.
+/// In megabytes.
 fn limit_from_environment() -> Result<u64, Failure> {
     let Some(limit) = std::env::var_os(LIMIT_VARIABLE).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);

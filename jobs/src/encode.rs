@@ -123,7 +123,7 @@ impl Encoder {
         Encoder { kind: format.kind, packing: format.packing, columns, rejects, origin }
     }
 
-    /// Returns this encoder with a converter of the answers to Arrow, so that the columns of a Parquet file have types.
+    /// This encoder with a converter of the answers to Arrow, so that the columns of a Parquet file have types.
     #[cfg(feature = "full")]
     #[must_use]
     pub fn with_batch_builder(mut self, builder: BatchBuilder) -> Encoder {

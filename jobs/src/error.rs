@@ -18,11 +18,11 @@ use crate::run_difference::RunDifference;
 /// `the first line has to name the columns`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum JobError {
     /// More records than the maximum have no answer.
     #[error("{}", too_many_errors_message(*limit, first))]
     TooManyErrors {
-        /// Maximum number of records without an answer.
         limit: u64,
         /// Place of the first such record in the chunk that exceeds the maximum, and the reason.
         first: String,
@@ -41,27 +41,19 @@ pub enum JobError {
     Read {
         /// Path of the file; `-` is standard input.
         path: PathBuf,
-        /// The reason.
         source: ReadError,
     },
     /// A file cannot be written.
     #[error("cannot write {path}{}", resume_hint(*keeps_chunks))]
     Write {
-        /// Path of the file.
         path: PathBuf,
         /// Whether the chunks that are finished are kept, so that the run can be resumed.
         keeps_chunks: bool,
-        /// The reason.
         source: io::Error,
     },
     /// The output cannot be assembled from its chunks.
     #[error("cannot write {path}")]
-    Assembly {
-        /// Path of the output.
-        path: PathBuf,
-        /// The reason.
-        source: Box<JobError>,
-    },
+    Assembly { path: PathBuf, source: Box<JobError> },
     /// The system refuses to read or write data, and the file is not named here. It may be standard output.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -73,27 +65,16 @@ pub enum JobError {
     Program(#[from] ProgramError),
     /// An input has changed during the run.
     #[error("{name} changed while it was read: --overwrite starts again")]
-    ChangedInput {
-        /// Name of the input.
-        name: String,
-    },
+    ChangedInput { name: String },
     /// Files that exist already prevent the run.
     #[error(transparent)]
     Existing(#[from] ExistingError),
     /// Another run writes the same files.
     #[error("another run is using {path}")]
-    Busy {
-        /// Path of the file that is locked.
-        path: PathBuf,
-    },
+    Busy { path: PathBuf },
     /// The journal belongs to a run with another identity.
     #[error("{journal}: {difference}; the run cannot be resumed, and --overwrite starts again")]
-    OtherRun {
-        /// Path of the journal.
-        journal: PathBuf,
-        /// First difference between the two runs.
-        difference: Box<RunDifference>,
-    },
+    OtherRun { journal: PathBuf, difference: Box<RunDifference> },
     /// The files of an earlier run are damaged.
     #[error(transparent)]
     Damage(#[from] DamageError),
@@ -154,19 +135,14 @@ fn resume_hint(keeps_chunks: bool) -> &'static str {
 /// Error for a file name that does not fit the kind of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum NameError {
     /// The ending of an output's name is not that of a known kind of file.
     #[error("{path}: end the name in .jsonl, .csv or .parquet, or name the kind with --to")]
-    NoKind {
-        /// Path of the output.
-        path: PathBuf,
-    },
+    NoKind { path: PathBuf },
     /// The ending is that of a compressed Parquet file.
     #[error("{path}: Parquet files are compressed internally: compressed .parquet files are not supported")]
-    PackedParquet {
-        /// Path of the file.
-        path: PathBuf,
-    },
+    PackedParquet { path: PathBuf },
     /// Parquet is to be read from standard input.
     #[error("a Parquet file is read from its end: name the file instead of -")]
     ParquetFromStream,

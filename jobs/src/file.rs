@@ -50,9 +50,9 @@ pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<
     Ok(input)
 }
 
-/// Whether a text begins with a byte order mark of UTF-32 or, in UTF-32 without a mark, with two ASCII
-/// characters. The mark of the little endian form begins with that of UTF-16.
 fn is_utf32(text: &[u8]) -> bool {
+    // UTF-32 without a mark is recognized by two ASCII characters. The mark of the little endian form begins with
+    // that of UTF-16.
     match *text {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => true,
         [a, 0, 0, 0, b, 0, 0, 0, ..] | [0, 0, 0, a, 0, 0, 0, b, ..] => a.is_ascii_graphic() && b.is_ascii(),
@@ -60,9 +60,9 @@ fn is_utf32(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a text begins with a byte order mark of UTF-16 or, in UTF-16 without a mark, with two ASCII
-/// characters, each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL bytes.
 fn is_utf16(text: &[u8]) -> bool {
+    // UTF-16 without a mark is recognized by two ASCII characters, each of which has a NUL byte on the same side.
+    // Real texts in UTF-8 have no NUL bytes.
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     let is_wide = match *text {
         [a, 0, b, 0, ..] | [0, a, 0, b, ..] => is_character(a) && is_character(b),

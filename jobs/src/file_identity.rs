@@ -23,8 +23,8 @@ pub fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
-/// The identity of a regular file; `None` for anything else, since opening it could wait forever.
 fn handle(path: &Path) -> Option<Handle> {
+    // Opening anything else than a regular file could wait forever.
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }
 

@@ -169,7 +169,6 @@ fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     kept
 }
 
-/// `None` for a stream.
 fn file_size(path: &Path) -> Option<u64> {
     let data = if is_stdio(path) { None } else { path.metadata().ok() };
     data.filter(std::fs::Metadata::is_file).map(|data| data.len())
@@ -186,12 +185,12 @@ fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
     }))
 }
 
-/// Blank lines are left out and, in files of plain texts, comments.
 fn lines(
     input: Box<dyn BufRead>,
     is_plain_text: bool,
     visit: &mut RecordVisitor<'_>,
 ) -> Result<(), ReadError> {
+    // Blank lines are no records; nor are comments in files of plain texts.
     let mut reader = LineReader::new(input);
     let mut is_first = true;
     while let Some(line) = reader.line()? {

@@ -150,7 +150,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         }
     }
 
-    /// `errors` is the number of records without an answer in earlier runs.
+    /// `errors`: records without an answer in earlier runs.
     fn run_writer(
         &self,
         mut store: Store,
@@ -197,7 +197,6 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
 }
 
 impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
-    /// The number of chunks in all inputs.
     fn read_chunks(
         &self,
         bytes_read: &Arc<AtomicU64>,

@@ -117,8 +117,8 @@ impl JournalContents {
         Ok(contents)
     }
 
-    /// Whether a chunk is the next one of this part, and begins in the output where the previous one ends.
     fn is_next(&self, chunk: &ChunkDone) -> bool {
+        // A chunk begins in the output where the previous one ends.
         let (part, parts) = self.identity.part;
         let next = parts.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
         let follows = self

@@ -72,14 +72,13 @@ pub fn merge(
     Ok(unanswered_message(errors, output).filter(|_| !has_rejects))
 }
 
-/// Writes the journal that a single run over the whole input would have written, but without facts about a file of
-/// rejects.
 fn write_journal(
     path: &Path,
     part: &Identity,
     chunks: &[(usize, ChunkDone)],
     crc: u32,
 ) -> Result<(), JobError> {
+    // As a single run over the whole input would have written it, but without facts about a file of rejects.
     let mut journal = Journal::open(path, &Identity { part: (0, 1), ..part.clone() }, None)?;
     let mut end = chunks.first().map_or(0, |(_, first)| first.begin);
     let mut placed: Vec<ChunkDone> = Vec::with_capacity(chunks.len());

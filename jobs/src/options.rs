@@ -63,6 +63,7 @@ pub struct KeptColumn {
 /// Reason why the columns of `--keep` cannot be copied.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum KeptColumnsError {
     /// All columns are to be copied, but an input does not name its columns.
     #[error(
@@ -73,22 +74,13 @@ pub enum KeptColumnsError {
     #[error(
         "--keep {name}: the output already has this column: name it once, or give it another name, as --keep my_{name}={column}"
     )]
-    Duplicate {
-        /// Name of the two columns.
-        name: String,
-        /// Name of the column in the input.
-        column: String,
-    },
+    Duplicate { name: String, column: String },
     /// No input has the column.
     #[error("there is no column '{column}'")]
-    NoColumn {
-        /// Name of the column.
-        column: String,
-    },
+    NoColumn { column: String },
     /// The column has different types in two inputs.
     #[error("the column '{column}' is {first} and {second}: give it one type, or write CSV")]
     Types {
-        /// Name of the column.
         column: String,
         /// One of the two inputs, with its type.
         first: TypedInput,

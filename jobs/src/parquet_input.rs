@@ -63,9 +63,8 @@ pub(crate) fn types(
     KeptTypes::from_schemas(&schemas, keep)
 }
 
-/// A schema with the columns `names`, whose values come from the names of folders, added as texts. Columns that
-/// the schema already has are not added.
 fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
+    // Columns that the schema already has are not added.
     let missing = names.iter().filter(|name| schema.field_with_name(name).is_err());
     let texts = missing.map(|name| Arc::new(Field::new(name, DataType::Utf8, true)));
     Arc::new(Schema::new(schema.fields().iter().cloned().chain(texts).collect::<Vec<_>>()))
@@ -91,9 +90,9 @@ fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError>
     Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
 }
 
-/// A schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file has
-/// no such times. Times in nanoseconds would end with the year 2262, and Spark could not read them back.
 fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+    // Spark and Hive write times of 96 bits. In nanoseconds they would end with the year 2262, and Spark could not
+    // read them back.
     let columns = metadata.parquet_schema();
     let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
     let mut has_int96 = false;
@@ -149,9 +148,9 @@ thread_local! {
     static IS_DECODING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `read`, and converts a panic, which a damaged file can cause, to an error. `read` must call only the library
-/// for Parquet, not code of the program.
 fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
+    // Calls `read`, and converts a panic, which a damaged file can cause, to an error. `read` must call only the
+    // library for Parquet, not code of the program.
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let previous_hook = take_hook();

@@ -74,17 +74,14 @@ impl ChunkReader for HeaderReader {
     }
 }
 
-/// Parses the kind of a page and its decompressed size in bytes. They are the first two fields of the page header,
-/// which is in Thrift's compact protocol.
 fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
+    // The kind and the size are the first two fields of the page header, which is in Thrift's compact protocol.
     let (kind, remaining) = next_number(header)?;
     Some((kind, next_number(remaining)?.0))
 }
 
-/// Parses the next field, a whole number. The field begins with its type; then each byte holds seven bits of the
-/// doubled number, the lowest bits first. Returns the number and the bytes after the field; `None` if the number is
-/// negative or the field is not a number.
 fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    // The field begins with its type; then each byte holds seven bits of the doubled number, the lowest bits first.
     let (&kind, remaining) = bytes.split_first()?;
     let last = remaining.iter().take(5).position(|byte| byte & 0x80 == 0)?;
     let doubled =

@@ -17,16 +17,14 @@ pub(crate) const MAX_PAGE_BYTES: u64 = 100 << 20;
 /// Reason why a file cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ReadError {
     /// The system refuses to open or read the file.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The path is that of a folder.
     #[error("it is a folder: name its files, such as {path}/part-*")]
-    Folder {
-        /// Path of the folder.
-        path: PathBuf,
-    },
+    Folder { path: PathBuf },
     /// The file is not of the kind that was expected. The text names the kind and a remedy.
     #[error("{0}")]
     WrongKind(&'static str),
@@ -41,12 +39,7 @@ pub enum ReadError {
     Header(#[from] HeaderError),
     /// A row of a CSV file has a quote that is not closed.
     #[error("line {line}: a quote opens a cell of this row")]
-    OpenQuote {
-        /// Number of the line in which the row begins.
-        line: u64,
-        /// Error that the quote has caused.
-        source: csv::Error,
-    },
+    OpenQuote { line: u64, source: csv::Error },
     /// The file is not a Parquet file.
     #[error("it is damaged, or is not a Parquet file")]
     NotParquet(#[source] FormatError),
@@ -58,7 +51,6 @@ pub enum ReadError {
     LongCell {
         /// Number of the row group, from 1.
         group: usize,
-        /// Name of the column.
         column: String,
     },
     /// A page of a Parquet file is larger than the limit.
@@ -70,9 +62,7 @@ pub enum ReadError {
     LongPage {
         /// Number of the row group, from 1.
         group: usize,
-        /// Name of the column.
         column: String,
-        /// Decompressed size of the page.
         bytes: u64,
     },
     /// The copied columns of a Parquet file cannot keep their types.

@@ -9,33 +9,20 @@ use crate::excerpt::excerpt;
 /// Difference between the run in a journal and another run. It is displayed as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum RunDifference {
     /// The versions of the program.
     #[error("the run was begun by version {then}, not version {now}")]
-    Version {
-        /// Version of the run in the journal.
-        then: String,
-        /// Version of the other run.
-        now: String,
-    },
+    Version { then: String, now: String },
     /// The names of the inputs.
     #[error("the run read {}, not {}", then.join(" "), now.join(" "))]
-    Inputs {
-        /// Names in the journal.
-        then: Vec<String>,
-        /// Names in the other run.
-        now: Vec<String>,
-    },
+    Inputs { then: Vec<String>, now: Vec<String> },
     /// An input that has changed since the run began.
     #[error("{name} has changed since the run began")]
-    ChangedInput {
-        /// Name of the input.
-        name: String,
-    },
+    ChangedInput { name: String },
     /// An option.
     #[error("--{name} was {} in the run, and is {}", option_text(then.as_deref()), option_text(now.as_deref()))]
     Option {
-        /// Name of the option.
         name: String,
         /// Value in the journal, as JSON; `None` if it is not set.
         then: Option<String>,
@@ -47,23 +34,14 @@ pub enum RunDifference {
     Part {
         /// Part in the journal, such as `1/4`.
         then: String,
-        /// Part of the other run.
         now: String,
     },
     /// The numbers of records in a chunk.
     #[error("--chunk was {then} in the run, and is {now}")]
-    Chunk {
-        /// Number in the journal.
-        then: NonZeroU32,
-        /// Number in the other run.
-        now: NonZeroU32,
-    },
+    Chunk { then: NonZeroU32, now: NonZeroU32 },
     /// The contents of an input that two parts have read.
     #[error("the two parts read different versions of {name}")]
-    InputOfParts {
-        /// Name of the input.
-        name: String,
-    },
+    InputOfParts { name: String },
     /// The number of parts or of chunks in the journals of two parts.
     #[error("the two parts disagree on the number of parts or of chunks")]
     Size,

@@ -190,7 +190,6 @@ impl StoredOutput {
         JobError::Write { path: self.output.clone(), keeps_chunks: self.can_resume, source }
     }
 
-    /// The chunk counts as soon as it is synced.
     fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> io::Result<()> {
         self.part.write_all(&chunk.data)?;
         let begin = self.part_bytes;
@@ -316,8 +315,7 @@ fn check_no_remains(output: &Path, rejects: Option<&Path>) -> Result<(), JobErro
     }
 }
 
-/// Opens a file for appending. If `bytes` is given, the file is cut to this length; otherwise it is emptied, and begins
-/// with `header`.
+/// `bytes` is the length to which the file is cut; otherwise it is emptied, and begins with `header`.
 fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> Result<File, JobError> {
     let unwritten = JobError::unwritten(path);
     let mut file = File::options()

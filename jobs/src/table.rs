@@ -34,9 +34,8 @@ pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> Res
     Ok(open(input, mapping.quotes())?.0.names)
 }
 
-/// Opens a table, detects its separator (comma, semicolon or tab, or the character in a line `sep=`) and reads the
-/// names of its columns. The returned function must be called after each record; it starts the count of a record's
-/// bytes again.
+/// The separator is a comma, a semicolon or a tab, or the character in a line `sep=`. The returned function must be
+/// called after each record; it starts the count of a record's bytes again.
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,

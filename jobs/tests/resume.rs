@@ -109,8 +109,6 @@ impl ProgressReport for Report {
     }
 }
 
-/// A job in chunks of three records, whose solver stops after it has answered `chunks` chunks. Records that are
-/// not numbers go to a file of rejects.
 fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Job<NoColumns, Doubles>, JobError> {
     let files = [input.to_owned()];
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);

@@ -40,7 +40,7 @@ LOW = "789"
 
 
 def features(deal: Deal) -> tuple[int, int]:
-    """Returns the number of low cards among the twelve, and the number of suits without their seven."""
+    """The number of low cards among the twelve, and the number of suits without their seven."""
     cards = deal.cards("F") + deal.cards("talon")
     low = sum(card[1] in LOW for card in cards)
     suits = {card[0] for card in cards}

@@ -66,7 +66,7 @@ def read_hand(hand: str) -> int:
 
 
 def card_name(card: int) -> str:
-    """Returns the name of a card, such as `SA`."""
+    """The name of a card, such as `SA`."""
     suit, rank = divmod(card.bit_length() - 1, 8)
     return SUITS[suit] + RANKS[rank]
 
@@ -79,7 +79,7 @@ def bits(cards: int) -> Iterator[int]:
 
 
 def suit_of(card: int) -> int:
-    """Returns the mask of the suit of a card."""
+    """The mask of the suit of a card."""
     return 0xFF << (card.bit_length() - 1 & ~7)
 
 
@@ -120,7 +120,7 @@ class Position(NamedTuple):
         return (self.leader + len(self.trick)) % 3
 
     def without(self, cards: int, declarer: int) -> Position:
-        """Returns the position in which the declarer has laid these cards aside."""
+        """The position in which the declarer has laid these cards aside."""
         hands = [hand & ~cards if seat == declarer else hand for seat, hand in enumerate(self.hands)]
         return self._replace(hands=(hands[0], hands[1], hands[2]))
 
@@ -152,12 +152,12 @@ class PlayRules:
         self.made_with_open_cards: dict[Position, bool] = {}
 
     def beating_cards(self, card: int) -> int:
-        """Returns the cards that beat a card that is winning a trick."""
+        """The cards that beat a card that is winning a trick."""
         higher = suit_of(card) & -card & ~card
         return higher if card & self.trumps else higher | self.trumps
 
     def winner_index(self, trick: tuple[int, ...]) -> int:
-        """Returns the index in the trick of the card that is winning it."""
+        """The index in the trick of the card that is winning it."""
         best = 0
         for place in range(1, len(trick)):
             if trick[place] & self.beating_cards(trick[best]):
@@ -165,7 +165,7 @@ class PlayRules:
         return best
 
     def legal(self, position: Position) -> int:
-        """Returns the legal cards of the seat to move."""
+        """The legal cards of the seat to move."""
         hand, trick = position.hands[position.seat], position.trick
         if not trick:
             return hand
@@ -185,7 +185,7 @@ class PlayRules:
         return cards
 
     def play(self, position: Position, card: int) -> Position:
-        """Returns the position after a legal card."""
+        """The position after a legal card."""
         hands, leader, trick, need = position
         seat = position.seat
         first, second, third = (hand & ~card if n == seat else hand for n, hand in enumerate(hands))
@@ -196,14 +196,14 @@ class PlayRules:
         return Position((first, second, third), leader, trick, need)
 
     def outcome(self, position: Position) -> bool | None:
-        """Returns whether the contract is made; `None` while it can still be made or fail."""
+        """Whether the contract is made; `None` while it can still be made or fail."""
         if position.need <= 0:
             return not self.misere
         left = position.hands[position.leader].bit_count() + (len(position.trick) > 0)
         return self.misere if position.need > left else None
 
     def is_made_with_open_cards(self, position: Position) -> bool:
-        """Returns whether the declarer makes the contract if all players see all cards."""
+        """Whether the declarer makes the contract if all players see all cards."""
         made = self.outcome(position)
         if made is not None:
             return made
@@ -312,11 +312,11 @@ class Checker:
         return tuple(sorted(set(numbers)))
 
     def after_discard(self, position: Position, number: int) -> Position:
-        """Returns the position in which the discard with this number was laid aside."""
+        """The position in which the discard with this number was laid aside."""
         return position.without(self.discards[number], self.declarer)
 
     def play(self, position: Position, card: str, is_declarer: bool) -> Position:
-        """Returns the position after a legal card of the declarer or of a defender, as `is_declarer` says."""
+        """The position after a legal card of the declarer or of a defender, as `is_declarer` says."""
         if (position.seat == self.declarer) != is_declarer:
             raise CheckError(f"{card} is played by the wrong side")
         if not parse_card(card) & self.play_rules.legal(position):
@@ -352,7 +352,7 @@ class Checker:
             self.check_plan(plan["then"][card_name(card)], after, tuple(possible))
 
     def guaranteed_weight(self, node_number: int, position: Position, weights: dict[int, float]) -> float:
-        """Returns the weight of the discards after which the mix makes the contract against best defence.
+        """The weight of the discards after which the mix makes the contract against best defence.
 
         weights: weight of each discard that is possible at this node.
         """
@@ -412,7 +412,7 @@ class Checker:
             yield card, {n: weights[n] * share for n, share in zip(numbers, shares, strict=True)}
 
     def representatives(self, position: Position, numbers: set[int], then: dict[str, int]) -> set[int]:
-        """Returns the cards that stand for all legal cards of a defender in the mix.
+        """The cards that stand for all legal cards of a defender in the mix.
 
         A legal card is represented by itself or by a card that touches it after each discard in `numbers`.
         """
@@ -434,13 +434,13 @@ class Checker:
 
 
 def cards_between(first: int, second: int) -> int:
-    """Returns the cards between two cards of one suit."""
+    """The cards between two cards of one suit."""
     low, high = sorted((first, second))
     return (high - 1) & -low & ~low if low < high else 0
 
 
 def find_runs(cards: int) -> list[int]:
-    """Returns the runs of a hand at the deal, when the other players hold all other cards."""
+    """The runs of a hand at the deal, when the other players hold all other cards."""
     runs: list[int] = []
     for card in bits(cards):
         if runs and runs[-1] << 1 & card and not card & SEVENS:

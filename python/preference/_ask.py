@@ -51,7 +51,7 @@ class Cancelled(QuestionError):
 
 
 def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
-    """Returns the exception for the error of an answer.
+    """The exception for the error of an answer.
 
     row: number of the question among many, from 0.
     """
@@ -61,7 +61,6 @@ def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
 
 
 def _value(value: Any) -> Any:
-    """Converts a value that the module json cannot write by itself."""
     if hasattr(value, "field"):
         return value.field()
     # Numbers from an array or a frame of numpy have their own types.
@@ -71,7 +70,7 @@ def _value(value: Any) -> Any:
 
 
 def deal_of(value: Any) -> Any:
-    """Returns the deal in an answer that has the key deal, such as an answer of preference.deal.
+    """The deal in an answer that has the key deal, such as an answer of preference.deal.
 
     In a list each such answer is replaced by its deal. All other values are returned unchanged.
     """
@@ -83,7 +82,7 @@ def deal_of(value: Any) -> Any:
 
 
 def line_of(question: Mapping[str, Any]) -> str:
-    """Returns a question as a line of JSON; fields that are None are left out.
+    """A question as a line of JSON; fields that are None are left out.
 
     The field deal may also be a whole answer that contains a deal.
     """
@@ -100,7 +99,7 @@ def line_of(question: Mapping[str, Any]) -> str:
 
 
 def thread_count(threads: int | None) -> int:
-    """Returns the number of threads from the argument or PREFERENCE_THREADS; 0 means one for each core."""
+    """The number of threads from the argument or PREFERENCE_THREADS; 0 means one for each core."""
     name = "threads" if threads is not None else "PREFERENCE_THREADS"
     given = os.environ.get("PREFERENCE_THREADS") or "0" if threads is None else threads
     try:
@@ -113,7 +112,7 @@ def thread_count(threads: int | None) -> int:
 
 
 def answer_of(question: Mapping[str, Any], threads: int | None = None) -> Answer:
-    """Returns the answer to a question. Raises QuestionError if it cannot be answered."""
+    """The answer to a question. Raises QuestionError if it cannot be answered."""
     [line] = _preference.answer([line_of(question)], thread_count(threads))
     answer = Answer(json.loads(line))
     if "error" in answer:
@@ -124,7 +123,7 @@ def answer_of(question: Mapping[str, Any], threads: int | None = None) -> Answer
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """Returns a progress callback and a function that closes the progress bar.
+    """A progress callback and a function that closes the progress bar.
 
     The callback takes the number of answers so far; it is None if no progress is shown.
     """
@@ -176,7 +175,7 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
 
 
 def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
-    """Returns the answer to the question ask_, or a list of answers if the question asks for several."""
+    """The answer to the question ask_, or a list of answers if the question asks for several."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
     question = {"ask": ask_, **fields, **own}
     try:

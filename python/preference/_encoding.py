@@ -14,7 +14,7 @@ __all__ = ["HandEncoding", "encode"]
 
 
 def encode(view: View) -> np.ndarray[Any, np.dtype[np.int16]]:
-    """Returns a view as an array, in the layout that preference.env describes."""
+    """A view as an array, in the layout that preference.env describes."""
     return np.frombuffer(view._native.array(), dtype=np.int16)
 
 
@@ -42,5 +42,5 @@ class HandEncoding:
         return self
 
     def legal_indexes(self, hand: Hand) -> list[int]:
-        """Returns the indexes of the legal actions of the seat that decides, in ascending order."""
+        """The indexes of the legal actions of the seat that decides, in ascending order."""
         return sorted(self._indexes[action] for action in hand.legal_actions())

@@ -48,7 +48,7 @@ class _PendingLimit:
         self._waiting: collections.deque[Future[None]] = collections.deque()
 
     def enter(self, *, waits: bool) -> Future[None]:
-        """Returns a future that is done as soon as a place is free.
+        """A future that is done as soon as a place is free.
 
         With waits=False it is done at once, even if no place is free.
         """
@@ -142,7 +142,6 @@ class _AnswerFuture(Future[dict[str, Any]]):
 
 
 def _set_result(answer: dict[str, Any], future: Future[dict[str, Any]], pending_limit: _PendingLimit) -> None:
-    """Frees the place of a question, and sets the result of its future, which runs the callbacks."""
     pending_limit.leave()
     try:
         if not future.set_running_or_notify_cancel():
@@ -194,7 +193,6 @@ _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
 def _close_at_exit(engine: Engine) -> None:
-    """Arranges that an engine is closed before the interpreter ends."""
     _engines.add(engine)
     # The function is registered again for each engine, because a child process may have dropped the
     # registration of its parent.
@@ -294,7 +292,6 @@ class Engine:
         return number, line_of({**question, "id": number})
 
     def _send(self, number: int, line: str) -> Future[dict[str, Any]]:
-        """Asks a question that has a place, and returns its future."""
         future = _AnswerFuture(self._in_callback_thread)
         with self._lock:
             closed = self._closed
@@ -338,7 +335,7 @@ class Engine:
 
     @typed_engine_ask
     def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to a question.
+        """The answer to a question.
 
         A callback of a future must not call this: it would wait for an answer that its own thread has to
         set.
@@ -349,7 +346,7 @@ class Engine:
 
     @typed_aask
     async def aask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to a question without blocking the event loop.
+        """The answer to a question without blocking the event loop.
 
         Cancelling the task stops the work. Raises QuestionError if the question cannot be answered.
         """
@@ -406,7 +403,6 @@ class Engine:
             self._native.close(True)
 
     def _abandon(self) -> None:
-        """Cancels all questions without waiting."""
         if self._process == os.getpid():
             self._closed = True
             self._native.abandon()

@@ -111,7 +111,7 @@ class Hand:
 
     @classmethod
     def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
-        """Returns the deals of a text in PPN, the notation of Serbian play sites, as hands by deal name.
+        """The deals of a text in PPN, the notation of Serbian play sites, as hands by deal name.
 
         PPN has only the highest bid of each player. Each hand gets the first auction that leads to these
         bids.
@@ -126,7 +126,7 @@ class Hand:
         return {name: cls._from_native(native) for name, native in hands}
 
     def to_ppn(self, name: str = "1") -> str:
-        """Returns the hand as a deal in PPN. The hand must be over. The name is a number.
+        """The hand as a deal in PPN. The hand must be over. The name is a number.
 
         Raises HandError if PPN has no form for a part of the hand.
         """
@@ -142,7 +142,7 @@ class Hand:
         return hand
 
     def with_deal(self, deal: str | Mapping[str, object], talon_order: Sequence[str] | None = None) -> Hand:
-        """Returns a new hand with other cards under the same rules at the same table.
+        """A new hand with other cards under the same rules at the same table.
 
         It is faster than making a hand from the rules.
 
@@ -155,19 +155,19 @@ class Hand:
             raise HandError(f"talon_order: {error}") from None
 
     def legal_actions(self) -> list[str]:
-        """Returns the legal actions of the seat that decides; an empty list when the hand is over."""
+        """The legal actions of the seat that decides; an empty list when the hand is over."""
         return self._native.legal_actions()
 
     def is_legal(self, action: str) -> bool:
-        """Returns whether an action is among the legal actions. Claims are not: see claims."""
+        """Whether an action is among the legal actions. Claims are not: see claims."""
         return self._native.is_legal(action)
 
     def claims(self) -> list[str]:
-        """Returns the claims that can be made now. Whether a claim stands is checked when it is made."""
+        """The claims that can be made now. Whether a claim stands is checked when it is made."""
         return self._native.claims()
 
     def act(self, player: str = "strong", *, seed: int = 1) -> str:
-        """Returns the action that a built-in player chooses for the seat that decides.
+        """The action that a built-in player chooses for the seat that decides.
 
         Raises QuestionError if the hand is over.
         """
@@ -188,7 +188,7 @@ class Hand:
         return cast("ReviewAnswer", review)
 
     def key(self) -> str:
-        """Returns a text that equal hands share and that can be hashed. Hands cannot, since they change."""
+        """A text that equal hands share and that can be hashed. Hands cannot, since they change."""
         return self._native.record()
 
     def push(self, action: str) -> None:
@@ -287,25 +287,25 @@ class Hand:
         return self._native.highest_offer()
 
     def view(self, seat: Seat) -> View:
-        """Returns the part of the hand that a seat knows."""
+        """The part of the hand that a seat knows."""
         return View._from_native(self._native.view(seat))
 
     def record(self) -> dict[str, Any]:
-        """Returns the record of the hand, which from_record reads: rules, deal, table and all actions."""
+        """The record of the hand, which from_record reads: rules, deal, table and all actions."""
         record: dict[str, Any] = json.loads(self._native.record())
         return record
 
     def field(self) -> dict[str, Any]:
-        """Returns the record, so that a hand can stand wherever a function takes a record."""
+        """The record, so that a hand can stand wherever a function takes a record."""
         return self.record()
 
     def situation(self) -> dict[str, Any]:
-        """Returns the fields of a question about this hand with all cards known, as review reads them."""
+        """The fields of a question about this hand with all cards known, as review reads them."""
         situation: dict[str, Any] = json.loads(self._native.situation())
         return situation
 
     def copy(self) -> Hand:
-        """Returns an independent copy."""
+        """An independent copy."""
         return self._from_native(self._native.copy())
 
     __copy__ = copy
@@ -333,12 +333,11 @@ class Hand:
 
 
 def _is_card(action: str) -> bool:
-    """Returns whether an action plays a card: a suit and a rank, a form that no call has."""
+    """Whether an action plays a card: a suit and a rank, a form that no call has."""
     return len(action) == 2 and action[0] in "SHDC" and action[1] in "AKQJT987"
 
 
 def _hand_title(hand: Hand) -> str:
-    """Returns the title of a hand: its rules, phase, contract and seat to act, and at the end the gains."""
     parts = [hand.rules.name, hand.phase]
     if hand.declarer:
         contract = f": {card_text(hand.contract)}" if hand.contract else ""
@@ -352,7 +351,7 @@ def _hand_title(hand: Hand) -> str:
 
 
 def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
-    """Returns the rows of a hand's table by name; each maps a seat to the texts in its column."""
+    """The rows of a hand's table by name; each maps a seat to the texts in its column."""
     rows: dict[str, dict[str, list[str]]] = {
         name: {seat: [] for seat in "FMR"} for name in ("cards", "said", "played", "tricks")
     }
@@ -365,7 +364,7 @@ def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
 
 
 def hand_text(hand: Hand) -> str:
-    """Returns a hand as a text table with a column for each seat, followed by the legal actions."""
+    """A hand as a text table with a column for each seat, followed by the legal actions."""
     rows = [
         [name, *(_joined_actions(texts) for texts in seats.values())]
         for name, seats in _hand_cells(hand).items()
@@ -381,7 +380,7 @@ def _joined_actions(actions: Sequence[str]) -> str:
 
 
 def hand_html(hand: Hand) -> str:
-    """Returns a hand as an HTML table with a column for each seat. Legal actions are marked."""
+    """A hand as an HTML table with a column for each seat. Legal actions are marked."""
     legal = hand.legal_actions()
     # A legal discard is marked at its two cards.
     cards = {card for action in legal for card in action.removeprefix("discard ").split() if _is_card(card)}
@@ -409,5 +408,4 @@ def hand_html(hand: Hand) -> str:
 
 
 def _action_html(action: str) -> str:
-    """Returns an action as HTML, its cards with coloured suit signs."""
     return coloured(" ".join(map(card_text, action.split())))

@@ -55,7 +55,7 @@ class Deal(str):
 
     @classmethod
     def from_masks(cls, F: int, M: int, R: int, talon: int | None = None) -> Deal:  # noqa: N803
-        """Returns the deal with these hands, each a 32-bit set of cards like those in masks.
+        """The deal with these hands, each a 32-bit set of cards like those in masks.
 
         If the talon is left out, it gets the remaining cards.
         """
@@ -82,12 +82,12 @@ class Deal(str):
         return hands(self)["talon"]
 
     def cards(self, of: str) -> list[str]:
-        """Returns the cards of F, M, R or the talon as a list: ["SA", "SQ", …]."""
+        """The cards of F, M, R or the talon as a list: ["SA", "SQ", …]."""
         suits = zip("SHDC", hands(self)[of].split("."), strict=True)
         return [suit + rank for suit, ranks in suits for rank in ranks]
 
     def svg(self) -> str:
-        """Returns a picture of the deal as SVG."""
+        """A picture of the deal as SVG."""
         return deal_svg(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -115,7 +115,7 @@ class FieldObject(Protocol):
     """Object that stands for a field of a question: a Hand for its record, a View for itself."""
 
     def field(self) -> Mapping[str, Any]:
-        """Returns the value of the field."""
+        """The value of the field."""
         ...
 
 
@@ -145,7 +145,7 @@ class Rules:
 
     @classmethod
     def from_field(cls, field: str | Mapping[str, Any]) -> Rules:
-        """Returns the rules in the field rules of a question.
+        """The rules in the field rules of a question.
 
         The field is a name such as "american,+trump", an object with the keys of a rules file, or an object
         whose key toml holds the text of such a file.
@@ -165,7 +165,7 @@ class Rules:
 
     @staticmethod
     def names() -> list[str]:
-        """Returns the names of all preset rules."""
+        """The names of all preset rules."""
         return _preference.rule_names()
 
     def _set(self, known: str | None, read: Any, text: str) -> None:

@@ -41,7 +41,7 @@ def _returns_errors(errors: str) -> bool:
 
 @typed_ask
 def ask(question: Mapping[str, Any], *, threads: int | None = None) -> Answer:
-    """Returns the answer to a question. Its key ask names a command; its other keys are the command's fields.
+    """The answer to a question. Its key ask names a command; its other keys are the command's fields.
 
     If the question has a list of deals, a list of moments in the play (at), or the field count, its answer is
     an object whose key answers holds a list.
@@ -223,7 +223,7 @@ def solve_many(
 
 
 def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
-    """Returns the error that solve_many raises in place of this one.
+    """The error that solve_many raises in place of this one.
 
     If an object among the deals, such as a puzzle, has a contract that the argument contract does not name,
     the message of the new error says how to solve the deal. Other errors are returned unchanged.

@@ -174,7 +174,7 @@ class Session:
         return None if player is None else self.seats[player]
 
     def standings(self) -> list[Standing]:
-        """Returns the place and the gain of each player so far, the best first."""
+        """The place and the gain of each player so far, the best first."""
         players = self.players
         return [
             Standing(place, players[index], json.loads(gain)[0])
@@ -182,7 +182,7 @@ class Session:
         ]
 
     def final_gains(self) -> dict[str, float]:
-        """Returns the result that each player would have if the session ended now.
+        """The result that each player would have if the session ended now.
 
         The results and the amount left in the pot sum to zero.
         """
@@ -203,7 +203,7 @@ class Session:
 
 
 def session_html(session: Session) -> str:
-    """Returns the standings of a session as a table, and its present hand."""
+    """The standings of a session as a table, and its present hand."""
     seats = {player: seat for seat, player in session.seats.items()}
     rows = [
         [str(one.place), one.player, SEAT_NAMES[seats.get(one.player, "D")], f"{one.gain:g}"]

@@ -20,12 +20,12 @@ MAX_ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
-    """Returns the hands of F, M and R and the talon. The deal must be complete and in normal notation."""
+    """The hands of F, M and R and the talon. The deal must be complete and in normal notation."""
     return dict(zip(("F", "M", "R", "talon"), deal.partition(":")[2].split(), strict=True))
 
 
 def deal_svg(deal: str) -> str:
-    """Returns a picture of a deal as SVG. The deal must be complete and in normal notation."""
+    """A picture of a deal as SVG. The deal must be complete and in normal notation."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 260" width="430" height="260" '
         'font-family="sans-serif" font-size="15">',
@@ -56,7 +56,7 @@ _COMPARISON_KEYS = {"best", "cost", "group", "margin", "rank"}
 
 
 def card_text(text: str) -> str:
-    """Returns a card or the name of a contract with a suit sign; any other text is returned unchanged."""
+    """A card or the name of a contract with a suit sign; any other text is returned unchanged."""
     sign = _SIGNS.get(text[:1])
     return sign[0] + text[1:] if sign and len(text) <= 2 else text
 
@@ -99,7 +99,6 @@ def _with_made_sign(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _without_comparisons(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a discard or a card without the keys that compare it with others."""
     plain = {key: value for key, value in entry.items() if key not in _COMPARISON_KEYS}
     if "results" in plain:
         plain["results"] = [_without_comparisons(result) for result in plain["results"]]
@@ -107,7 +106,7 @@ def _without_comparisons(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ranked(key: str, entries: list[Mapping[str, Any]]) -> Grid:
-    """Returns a table of discards or cards by rank, unranked ones last; equally good entries share a row."""
+    """A table of discards or cards by rank, unranked ones last; equally good entries share a row."""
     name = next(iter(entries[0]))
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for entry in map(
@@ -128,7 +127,7 @@ def _ranked(key: str, entries: list[Mapping[str, Any]]) -> Grid:
 
 
 def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) -> Grid:
-    """Returns a table of the first `limit` objects with a row for each object and a column for each key."""
+    """A table of the first `limit` objects with a row for each object and a column for each key."""
     joined = [_with_made_sign(one) for one in objects[:limit]]
     head = list(dict.fromkeys(key for one in joined for key in one))
     more = f": {limit} of {len(objects)}" if len(objects) > limit else ""
@@ -136,7 +135,6 @@ def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) ->
 
 
 def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> Grid:
-    """Returns a table of results with a row for each declarer and a column for each contract."""
     contracts = list(dict.fromkeys(result["contract"] for result in results))
     cells: dict[str, dict[str, str]] = {}
     for result in results:
@@ -154,7 +152,7 @@ def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> Gri
 
 
 def _tricks(answer: Mapping[str, Any], line: list[str]) -> Grid:
-    """Returns a table of a line of play with a row for each trick.
+    """A table of a line of play with a row for each trick.
 
     The cards that complete a trick in progress are the first row.
     """
@@ -169,7 +167,6 @@ def _tricks(answer: Mapping[str, Any], line: list[str]) -> Grid:
 
 
 def _parts(answer: Mapping[str, Any]) -> tuple[dict[str, str], list[Grid]]:
-    """Returns the values of an answer that fit in a cell, by key, and a table for each of its lists."""
     short, tables = {}, []
     for key, value in _with_made_sign(answer).items():
         if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
@@ -190,7 +187,7 @@ def _parts(answer: Mapping[str, Any]) -> tuple[dict[str, str], list[Grid]]:
 
 
 def grid_text(shown: Grid) -> str:
-    """Returns a table as text, with its title above it."""
+    """A table as text, with its title above it."""
     title, head, rows = shown
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in [head, *rows]]
@@ -198,7 +195,7 @@ def grid_text(shown: Grid) -> str:
 
 
 def grid_html(shown: Grid) -> str:
-    """Returns a table as HTML, with its title above it."""
+    """A table as HTML, with its title above it."""
     title, head, rows = shown
     style = 'style="text-align:left;padding:2px 8px"'
 
@@ -211,7 +208,7 @@ def grid_html(shown: Grid) -> str:
 
 
 def coloured(text: str) -> str:
-    """Returns a text as HTML, with coloured suit signs."""
+    """A text as HTML, with coloured suit signs."""
     text = escape(text)
     for sign, colour in list(_SIGNS.values())[:4]:
         text = text.replace(sign, f'<span style="color:{colour}">{sign}</span>')
@@ -219,7 +216,7 @@ def coloured(text: str) -> str:
 
 
 def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int) -> str:
-    """Returns the first rows of a table as HTML, with the number of all its rows."""
+    """The first rows of a table as HTML, with the number of all its rows."""
     cells = [[_cell(value) for value in row.values()] for row in islice(rows, MAX_ROWS)]
     return grid_html(("", columns, cells)) + f"<p>{count} rows</p>"
 

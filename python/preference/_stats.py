@@ -68,7 +68,6 @@ def stats(
 
 
 def _add_all(counter: _preference.NativeCounter, answers: Iterable[Any]) -> None:
-    """Adds answers and tables in parts."""
     lines: list[str] = []
     for answer in answers:
         if isinstance(answer, Mapping):
@@ -88,7 +87,7 @@ def _add_all(counter: _preference.NativeCounter, answers: Iterable[Any]) -> None
 
 
 def _table(answers: object) -> _preference.NativeTable | None:
-    """Returns the native table of a table or frame; None if the object is neither."""
+    """The native table of a table or frame; None if the object is neither."""
     if isinstance(answers, Table):
         return answers._native
     if is_arrow(answers):

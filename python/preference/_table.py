@@ -44,7 +44,7 @@ class Table:
         return len(self._native)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Returns an iterator over the rows, each a dictionary."""
+        """An iterator over the rows, each a dictionary."""
         return map(json.loads, self._native.lines())
 
     @overload
@@ -54,7 +54,7 @@ class Table:
     @overload
     def __getitem__(self, column: slice) -> list[dict[str, Any]]: ...
     def __getitem__(self, column: str | SupportsIndex | slice) -> list[Any] | dict[str, Any]:
-        """Returns a column, a row or several rows.
+        """A column, a row or several rows.
 
         A name selects a column, whose values are returned as a list with None for missing values. A number
         selects a row, which is returned as a dictionary, and a slice such as [:3] a list of rows.
@@ -96,7 +96,7 @@ class Table:
         return self._native.__arrow_c_schema__()
 
     def _array(self, name: str) -> numpy.ndarray[Any, Any] | None:
-        """Returns a column of numbers or texts as an array; None if the column has another type."""
+        """A column of numbers or texts as an array; None if the column has another type."""
         np = importlib.import_module("numpy")
         try:
             column = self._native.column(name)
@@ -113,7 +113,7 @@ class Table:
         return array
 
     def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
-        """Returns a dictionary with an array for each column.
+        """A dictionary with an array for each column.
 
         Numbers with missing values become float64 with nan. Columns that were copied from the input may
         need pyarrow.
@@ -125,7 +125,7 @@ class Table:
         }
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns a frame of pandas with nullable columns: tricks are Int8, truth values boolean.
+        """A frame of pandas with nullable columns: tricks are Int8, truth values boolean.
 
         Columns that were copied from the input may need pyarrow.
         """
@@ -134,7 +134,6 @@ class Table:
         return frame
 
     def _series(self, pd: Any, name: str) -> Any:
-        """Returns a column as a series of pandas."""
         np = importlib.import_module("numpy")
         try:
             column = self._native.column(name)
@@ -154,12 +153,12 @@ class Table:
         return pd.Series(nullable(array, missing))
 
     def to_polars(self) -> polars.DataFrame:
-        """Returns a frame of polars."""
+        """A frame of polars."""
         frame: polars.DataFrame = importlib.import_module("polars").DataFrame(self)
         return frame
 
     def to_pyarrow(self) -> pyarrow.Table:
-        """Returns a table of pyarrow."""
+        """A table of pyarrow."""
         return importlib.import_module("pyarrow").table(self)
 
 
@@ -210,7 +209,7 @@ class RowQuestion:
         report: Callable[[int], object] | None = None,
         before: int = 0,
     ) -> _preference.NativeTable:
-        """Returns the table with the columns of its answers.
+        """The table with the columns of its answers.
 
         before: number of rows in earlier tables, which is added to the row number of an error.
 
@@ -224,7 +223,7 @@ class RowQuestion:
         return answered
 
     def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
-        """Returns the schema of a table with this schema after columns for its answers have been added."""
+        """The schema of a table with this schema after columns for its answers have been added."""
         pa = importlib.import_module("pyarrow")
         empty = _preference.NativeTable.read(schema.empty_table())
         return pa.schema(self.native.empty_table(empty))
@@ -251,7 +250,7 @@ class RowQuestion:
 
 
 def is_arrow(questions: object) -> bool:
-    """Returns whether an object has the C interface of Arrow."""
+    """Whether an object has the C interface of Arrow."""
     return hasattr(questions, "__arrow_c_stream__") or hasattr(questions, "__arrow_c_array__")
 
 
@@ -302,7 +301,7 @@ def _answer_native(
 
 
 def _masks(array: Any) -> _preference.NativeTable:
-    """Returns a table of the deals in an array. A deal is a text or a row of three or four sets of cards."""
+    """A table of the deals in an array. A deal is a text or a row of three or four sets of cards."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
         return _deals(array)
@@ -317,7 +316,6 @@ def _masks(array: Any) -> _preference.NativeTable:
 
 
 def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTable:
-    """Returns a table with one column of deals."""
     texts = [None if deal is None else str(deal) for deal in deals]
     try:
         return _preference.NativeTable.from_deals(texts, name)
@@ -329,7 +327,7 @@ def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTab
 
 
 def _records(records: list[Any]) -> _preference.NativeTable:
-    """Returns a table of deals, or of objects such as preference.deal returns, with a column for each key."""
+    """A table of deals, or of objects such as preference.deal returns, with a column for each key."""
     if not any(isinstance(record, Mapping) for record in records):
         return _deals(records)
     rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]
@@ -340,7 +338,7 @@ def _records(records: list[Any]) -> _preference.NativeTable:
 def _polars(
     frame: Any, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Returns a frame of polars with the columns of the answers.
+    """A frame of polars with the columns of the answers.
 
     Only the columns that are read are converted.
     """
@@ -363,7 +361,7 @@ def _polars(
 def _pandas(
     frame: Any, make_question: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Returns a frame of pandas with the columns of the answers.
+    """A frame of pandas with the columns of the answers.
 
     The frame's index and the types of its columns are kept.
     """

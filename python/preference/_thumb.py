@@ -26,7 +26,7 @@ def thumb(
     threads: int | None = None,
     progress: bool | Callable[[int], object] = False,
 ) -> list[ThumbCost]:
-    """Returns the cost of each rule of thumb, and of all together, for the defenders over many deals.
+    """The cost of each rule of thumb, and of all together, for the defenders over many deals.
 
     In each deal each seat in turn declares its best suit game, once against defenders without rules of thumb
     and once against defenders that follow the rule.

@@ -119,7 +119,7 @@ class View:
         return facts[name]
 
     def field(self) -> dict[str, Any]:
-        """Returns the view as a dict, as preference.state has it."""
+        """The view as a dict, as preference.state has it."""
         view: dict[str, Any] = json.loads(self._native.to_json())
         return view
 
@@ -202,11 +202,11 @@ class View:
         return result
 
     def legal_actions(self) -> list[str]:
-        """Returns the legal actions of the seat; an empty list if another seat decides."""
+        """The legal actions of the seat; an empty list if another seat decides."""
         return self._native.legal_actions()
 
     def act(self, player: str = "strong", *, seed: int = 1) -> str:
-        """Returns the action that a built-in player chooses for the seat.
+        """The action that a built-in player chooses for the seat.
 
         Raises QuestionError if another seat decides, or if the hand is over.
         """
@@ -222,7 +222,7 @@ class View:
         return cast("ActionAdvice", advice)
 
     def layouts(self, count: int, seed: int = 1) -> list[tuple[Deal, float]]:
-        """Returns random layouts of the hidden cards that agree with the view, each with its weight.
+        """Random layouts of the hidden cards that agree with the view, each with its weight.
 
         A layout is a whole deal. All layouts that agree with the view are equally likely, so that all
         weights are 1.
@@ -235,7 +235,7 @@ class View:
             raise HandError(str(error)) from None
 
     def to_json(self) -> str:
-        """Returns the view as a JSON object, as pref state prints it. Equal views have equal texts."""
+        """The view as a JSON object, as pref state prints it. Equal views have equal texts."""
         return self._native.to_json()
 
     def __eq__(self, other: object) -> bool:

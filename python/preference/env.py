@@ -84,7 +84,7 @@ _SAMPLE_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
 
 def env(**options: Any) -> AECEnv[Seat, Any, Any]:
-    """Returns the environment with the usual checks of PettingZoo. The options are those of HandEnv."""
+    """The environment with the usual checks of PettingZoo. The options are those of HandEnv."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(HandEnv(**options)))
 
 
@@ -130,11 +130,11 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
         return spaces.Dict({"observation": array, "action_mask": mask})
 
     def observation_space(self, agent: Seat) -> spaces.Space[Any]:
-        """Returns the space of an agent's observations."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Seat) -> spaces.Space[Any]:
-        """Returns the space of an agent's actions."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -165,7 +165,7 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
             self.agent_selection = self.hand.player
 
     def observe(self, agent: Seat) -> dict[str, np.ndarray[Any, Any]]:
-        """Returns the observation of an agent: its view as an array, and its legal actions."""
+        """The observation of an agent: its view as an array, and its legal actions."""
         mask = np.zeros(len(self.actions), np.int8)
         if agent == self.hand.player:
             mask[self._encoding.legal_indexes(self.hand)] = 1

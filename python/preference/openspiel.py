@@ -74,11 +74,11 @@ class HandGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> HandState:
-        """Returns the state before the deal."""
+        """The state before the deal."""
         return HandState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HandObserver:
-        """Returns an observer of views."""
+        """An observer of views."""
         return HandObserver(self.encoding)
 
 
@@ -92,14 +92,14 @@ class HandState(pyspiel.State):  # type: ignore[misc]
         self.hand: Hand | None = None
 
     def current_player(self) -> int:
-        """Returns the number of the seat that decides, or a constant for the deal or for a finished hand."""
+        """The number of the seat that decides, or a constant for the deal or for a finished hand."""
         if self.hand is None:
             return int(pyspiel.PlayerId.CHANCE)
         player = self.hand.player
         return int(pyspiel.PlayerId.TERMINAL) if player is None else _PLAYERS.index(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the cards that have not been dealt yet, each with its probability."""
+        """The cards that have not been dealt yet, each with its probability."""
         cards = [card for card in range(len(_CARDS)) if card not in self._dealt]
         return [(card, 1 / len(cards)) for card in cards]
 
@@ -121,11 +121,11 @@ class HandState(pyspiel.State):  # type: ignore[misc]
         return _CARDS[action] if player == pyspiel.PlayerId.CHANCE else self._encoding.actions[action]
 
     def is_terminal(self) -> bool:
-        """Checks whether the hand is over."""
+        """Whether the hand is over."""
         return self.hand is not None and self.hand.is_over
 
     def returns(self) -> list[float]:
-        """Returns the gains of the players; zeros before the end."""
+        """The gains of the players; zeros before the end."""
         result = None if self.hand is None else self.hand.result
         return [0.0] * 3 if result is None else [float(result[seat]) for seat in _PLAYERS]
 
@@ -145,7 +145,7 @@ class HandObserver:
         self.tensor[:] = 0 if state.hand is None else encode(state.hand.view(_PLAYERS[player]))
 
     def string_from(self, state: HandState, player: int) -> str:
-        """Returns the view of a player as JSON; an empty text until all cards are dealt."""
+        """The view of a player as JSON; an empty text until all cards are dealt."""
         return "" if state.hand is None else state.hand.view(_PLAYERS[player]).to_json()
 
 

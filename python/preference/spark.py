@@ -51,7 +51,7 @@ def solve(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """Returns the frame with a column for each declarer and contract, which has the result for each deal.
+    """The frame with a column for each declarer and contract, which has the result for each deal.
 
     df: frame with a column deal, or with sets of cards in the columns F, M, R and talon; it may be a stream.
         Its own columns are copied.
@@ -78,7 +78,7 @@ def ask(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """Returns the frame with columns for the answers to a question.
+    """The frame with columns for the answers to a question.
 
     Fields of the question are read from the columns that have their names.
 
@@ -151,7 +151,7 @@ def write(
 def _arguments(
     ask: str, fields: Mapping[str, Any], columns: Mapping[str, str] | None, prefix: str, long: bool
 ) -> dict[str, Any]:
-    """Returns the arguments with which a worker builds the question, as values that JSON can write."""
+    """The arguments with which a worker builds the question, as values that JSON can write."""
     question = json.loads(line_of({**fields, "ask": ask}))
     return {"question": question, "columns": dict(columns or {}), "prefix": prefix, "long": long}
 
@@ -202,7 +202,7 @@ def _with_answers(
 
 
 def _schema(df: DataFrame, question_arguments: dict[str, Any]) -> StructType:
-    """Returns the schema of the frame with its answers.
+    """The schema of the frame with its answers.
 
     Raises QuestionError or ValueError if the question cannot be asked about any row.
     """
@@ -243,7 +243,7 @@ def _check_workers(session: SparkSession) -> None:
 
 @functools.lru_cache
 def _has_package(python: str) -> bool:
-    """Returns whether a Python interpreter has the packages that a worker needs."""
+    """Whether a Python interpreter has the packages that a worker needs."""
     command = [python, "-c", "import preference, pyarrow"]
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -289,7 +289,7 @@ def answer(
 
 
 def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """Returns the type with large texts in place of texts, also within lists, structs and maps."""
+    """The type with large texts in place of texts, also within lists, structs and maps."""
     import pyarrow
 
     if pyarrow.types.is_string(kind):
@@ -305,7 +305,7 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 @functools.lru_cache(maxsize=4)
 def _worker_question(question_json: str, threads: int) -> RowQuestion:
-    """Returns the question on a worker; all tasks of the worker share it."""
+    """The question on a worker; all tasks of the worker share it."""
     return RowQuestion(**json.loads(question_json), threads=threads)
 
 

@@ -41,14 +41,13 @@ pub(crate) struct ColumnLayout {
 /// Columns of a table from which fields are read: the index of each column, and its field.
 pub(crate) type ReadColumns = Vec<(usize, String)>;
 
-/// Returns the error for a column that a table with the columns `names` does not have.
 fn missing_column(column: &str, names: &[String]) -> PyErr {
     let names = names.join(", ");
     value_error(format!("columns: there is no column '{column}'; there are: {names}"))
 }
 
 impl ColumnLayout {
-    /// Returns the columns among `names` that are read for the question `ask`, each with its field. A deal
+    /// The columns among `names` that are read for the question `ask`, each with its field. A deal
     /// is read from one column or from columns with sets of cards.
     pub(crate) fn fields_by_column(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
         let fields = schema::fields(ask).unwrap_or_default();
@@ -126,15 +125,14 @@ pub(crate) struct AnswerColumns {
     pub(crate) schema: SchemaRef,
 }
 
-/// Checks whether the answers' column for `field` would only repeat the cells of `column`, from which the
-/// field is read.
 fn only_repeats(prefix: &str, is_long: bool, field: &str, column: &str) -> bool {
+    // The answers' column for the field would only repeat the cells of the column from which the field is read.
     let is_repeated = !is_long && REPEATED_FIELDS.contains(&field);
     field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
 impl AnswerColumns {
-    /// Returns the answer columns of a table with the schema `input`. `answer_columns` are all columns of the
+    /// The answer columns of a table with the schema `input`. `answer_columns` are all columns of the
     /// answers to the question `ask`.
     pub(crate) fn new(
         layout: ColumnLayout,
@@ -177,7 +175,7 @@ impl AnswerColumns {
         Ok(AnswerColumns { layout, reads, answers, columns, schema })
     }
 
-    /// Returns the columns from which fields are read, renamed to their fields.
+    /// The columns from which fields are read, renamed to their fields.
     pub(crate) fn read_columns(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = rows.schema();
         let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
@@ -187,21 +185,21 @@ impl AnswerColumns {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// Returns a row's cells for an answer: the values of the answer, and nulls for the error columns.
+    /// A row's cells for an answer: the values of the answer, and nulls for the error columns.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERROR_COLUMNS.map(|_| Value::Null));
         cells
     }
 
-    /// Returns a row's cells for an error: nulls for the answers' columns, and the error's cells.
+    /// A row's cells for an error: nulls for the answers' columns, and the error's cells.
     pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));
         cells
     }
 
-    /// Returns a batch with one row for each element of `cells`: the input row with the index in `numbers`
+    /// A batch with one row for each element of `cells`: the input row with the index in `numbers`
     /// (indices may repeat), followed by these cells. Row 0 of `rows` has the number `begin` in the whole
     /// table.
     pub(crate) fn batch(

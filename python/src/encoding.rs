@@ -18,18 +18,17 @@ const PHASES: [Phase; 8] = [
     Phase::Over,
 ];
 
-/// Lists the strains: the suits, and no trumps.
 fn strains() -> impl Iterator<Item = Option<Suit>> + Clone {
     Suit::ALL.into_iter().map(Some).chain([None])
 }
 
-/// Lists all pairs of a level and a strain, from six of spades to ten without trumps.
 fn level_bids() -> impl Iterator<Item = (u8, Option<Suit>)> {
+    // From six of spades to ten without trumps.
     (6..=10).flat_map(|level| strains().map(move |strain| (level, strain)))
 }
 
-/// Lists all calls and decisions, except offers.
 fn calls_and_decisions() -> Vec<Action> {
+    // Offers are a number of their own.
     let mut calls = vec![Call::Pass, Call::Hold];
     calls.extend((1..=9).map(Call::Number));
     calls.extend(level_bids().map(|(level, strain)| Call::Level(level, strain)));
@@ -45,7 +44,6 @@ fn calls_and_decisions() -> Vec<Action> {
     calls.into_iter().map(Action::Call).chain(choices).chain(others).collect()
 }
 
-/// Lists all contracts.
 fn contracts() -> Vec<Contract> {
     let games = strains().map(Contract::Game);
     let others = [
@@ -90,23 +88,22 @@ impl Encoding {
         self.parts.push((name, self.values.len() - before));
     }
 
-    /// Adds a part with 1 at the index of `value` in `options`, and 0 elsewhere. If `value` is `None`, all are 0.
+    /// 1 at the index of `value` in `options`, and 0 elsewhere.
     fn add_one_hot<T: PartialEq>(&mut self, name: &'static str, options: &[T], value: Option<&T>) {
         self.add(name, options.iter().map(|other| i16::from(Some(other) == value)));
     }
 }
 
-/// Converts an amount or a step number to an element of the array. A number out of range becomes `i16::MAX`.
 fn saturate(value: impl TryInto<i16>) -> i16 {
+    // A number out of range becomes `i16::MAX`.
     value.try_into().unwrap_or(i16::MAX)
 }
 
-/// Returns one value for each of the 32 cards, in the order SA … C7.
+/// In the order SA … C7.
 fn by_card(value: impl Fn(Card) -> i16) -> impl Iterator<Item = i16> {
     Cards::PACK.iter().map(value)
 }
 
-/// Returns 1 for each card of a set and 0 for the others.
 fn bits(cards: Cards) -> impl Iterator<Item = i16> {
     by_card(move |card| i16::from(cards.contains(card)))
 }
@@ -132,7 +129,6 @@ pub(crate) fn encode(view: &View) -> Encoding {
     encoding
 }
 
-/// Adds the cards that the viewer knows, the tricks taken and the suits in which seats are known to be void.
 fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("dealt", bits(view.dealt));
     encoding.add("talon", bits(view.talon));
@@ -162,7 +158,6 @@ fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("tricks", seats.map(|seat| view.tricks[seat].into()));
 }
 
-/// Adds the calls, decisions and discards.
 fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let calls_and_decisions = calls_and_decisions();
     let mut said = vec![0; seats.len() * calls_and_decisions.len()];
@@ -193,8 +188,6 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     encoding.add("discards", discards.into_iter().flat_map(bits));
 }
 
-/// Adds the parts about the table: whether four players sit at it, the pot, the limit of the pot, the number of
-/// passed-out hands and the marks.
 fn encode_table(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let table = &view.table;
     encoding.add("four", [table.four.into()]);

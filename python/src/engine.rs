@@ -49,7 +49,7 @@ impl NativeEngine {
 
 #[pymethods]
 impl NativeEngine {
-    /// Asks the question in a line of JSON; returns false if the engine is closed.
+    /// False if the engine is closed.
     fn ask(&self, py: Python<'_>, line: &str) -> bool {
         py.detach(|| {
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,8 +57,7 @@ impl NativeEngine {
         })
     }
 
-    /// Closes the engine. With `finish` it waits until all questions are answered, otherwise it cancels the
-    /// unanswered ones.
+    /// With `finish` it waits until all questions are answered, otherwise it cancels the unanswered ones.
     fn close(&self, py: Python<'_>, finish: bool) {
         py.detach(|| match self.take_engine() {
             Some(engine) if finish => engine.finish(),
@@ -66,7 +65,7 @@ impl NativeEngine {
         });
     }
 
-    /// Cancels all questions without waiting until the threads have ended.
+    /// Does not wait until the threads have ended.
     fn abandon(&self) {
         if let Some(engine) = self.take_engine() {
             // Dropping an engine waits for its threads, so another thread drops it. If no thread can be started,
@@ -94,7 +93,7 @@ impl NativeAnswers {
         this
     }
 
-    /// Waits for the next answer; returns `None` once the engine has ended.
+    /// `None` once the engine has ended.
     fn __next__(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| {
             let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);

@@ -38,8 +38,6 @@ pub(crate) struct NativeView {
     legal: Vec<Action>,
 }
 
-/// Returns the table for the hand that follows these hands of the same players. `has_four_players` says whether
-/// there are four of them.
 fn next_table(
     rules: &Arc<Variant>,
     hands: &[PyRef<'_, NativeHand>],
@@ -53,12 +51,11 @@ fn next_table(
                 "sheet: its hands must be over and have the same rules and number of players as this hand",
             ));
         }
-        sheet.add_hand(&hand.settled_hand(), &hand.hand_result()).map_err(value_error)?;
+        sheet.add_hand(&hand.terms(), &hand.hand_result()).map_err(value_error)?;
     }
     Ok(Table::from_sheet(&sheet))
 }
 
-/// Returns the rules for records without the field `rules`: the Austrian ones.
 fn default_rules() -> Arc<Variant> {
     Arc::new("austrian".parse().expect("a preset"))
 }
@@ -92,8 +89,8 @@ pub(crate) fn action_texts(highest_offer: u32) -> Vec<String> {
 
 #[pymethods]
 impl NativeHand {
-    /// Reads a hand from its record, a JSON object that may name the rules. If there is a `sheet` of earlier hands of
-    /// the same players, the pot, the marks and the number of passed-out hands follow from it, not from the record.
+    /// If there is a `sheet` of earlier hands of the same players, the pot, the marks and the number of passed-out
+    /// hands follow from it, not from the record.
     #[new]
     #[pyo3(signature = (record, sheet = None))]
     fn new(record: &str, sheet: Option<Vec<PyRef<'_, NativeHand>>>) -> PyResult<NativeHand> {
@@ -112,8 +109,7 @@ impl NativeHand {
         Ok(NativeHand { hand: Hand::from_record(&record).map_err(value_error)? })
     }
 
-    /// Starts a hand with other cards under the same rules at the same table. `talon_order` are the talon's
-    /// cards in the order in which they lead if all pass.
+    /// `talon_order` are the talon's cards in the order in which they lead if all pass.
     #[pyo3(signature = (deal, talon_order = None))]
     fn with_deal(&self, deal: &str, talon_order: Option<Vec<String>>) -> PyResult<NativeHand> {
         let hand = self.hand.with_deal(deal.parse().map_err(value_error)?);
@@ -123,7 +119,7 @@ impl NativeHand {
         Ok(NativeHand { hand })
     }
 
-    /// Reads the deals of a text in PPN under these rules, which are JSON. Returns the name and the hand of each.
+    /// `rules` are JSON.
     #[staticmethod]
     fn read_ppn(text: &str, rules: &str) -> PyResult<Vec<(String, NativeHand)>> {
         let records = ppn::read(text, &read_rules(rules)?.into()).into_iter().map(|record| {
@@ -135,7 +131,6 @@ impl NativeHand {
         records.collect()
     }
 
-    /// Returns the hand as a deal with this name in PPN.
     fn to_ppn(&self, name: &str) -> PyResult<String> {
         self.hand.to_ppn(name).map_err(value_error)
     }
@@ -161,7 +156,7 @@ impl NativeHand {
         self.hand.undo().map(|action| action.to_string())
     }
 
-    /// Returns for each action so far: the seat to act, the seat that decided for it, and the text of the action.
+    /// For each action the seat to act, the seat that decided for it, and the text of the action.
     fn steps(&self) -> Vec<(char, char, String)> {
         let steps = self.hand.steps().iter();
         steps.map(|step| (step.seat.letter(), step.player.letter(), step.action.to_string())).collect()
@@ -207,7 +202,6 @@ impl NativeHand {
         self.hand.highest_offer()
     }
 
-    /// Returns the cards that each seat still holds.
     fn held_cards(&self) -> [Vec<String>; 3] {
         Seat::ALL.map(|seat| card_texts(self.hand.view(seat).hands[seat].unwrap_or_default()))
     }
@@ -242,7 +236,6 @@ impl NativeHand {
 
 #[pymethods]
 impl NativeView {
-    /// Reads a view from JSON: what one seat knows, without the hidden cards.
     #[new]
     fn new(view: &str) -> PyResult<NativeView> {
         let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(view).map_err(value_error)?);
@@ -256,7 +249,7 @@ impl NativeView {
         self.legal.iter().map(Action::to_string).collect()
     }
 
-    /// Draws layouts of the hidden cards that agree with the view. Returns the deal and the order of the talon of each.
+    /// The deal and the order of the talon of each layout.
     fn layouts(&self, count: usize, seed: u64) -> PyResult<Vec<(String, Vec<String>)>> {
         let layouts = ViewLayouts::new(&self.view).map_err(value_error)?;
         let mut generator = random::generator(seed);
@@ -280,7 +273,6 @@ impl NativeView {
         self.view == other.view
     }
 
-    /// Returns a hash of the view.
     fn __hash__(&self) -> u64 {
         let View { seat, dealt, talon, steps, .. } = &self.view;
         let mut hasher = DefaultHasher::new();
@@ -307,7 +299,7 @@ impl NativeView {
         self.view.player.map(Seat::letter)
     }
 
-    /// Returns the cards that each seat still holds; `None` if the viewer does not know them.
+    /// `None` for cards that the viewer does not know.
     fn hands(&self) -> [Option<Vec<String>>; 3] {
         self.view.hands.0.map(|cards| cards.map(card_texts))
     }
@@ -316,13 +308,13 @@ impl NativeView {
         serde_json::to_string(&self.view).map_err(value_error)
     }
 
-    /// Returns the view as an array of 16-bit numbers in the byte order of this machine.
+    /// 16-bit numbers in the byte order of this machine.
     fn array<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes: Vec<u8> = encode(&self.view).values.into_iter().flat_map(i16::to_ne_bytes).collect();
         PyBytes::new(py, &bytes)
     }
 
-    /// Returns the names and sizes of the parts of the array.
+    /// The names and sizes.
     fn array_parts(&self) -> Vec<(&'static str, usize)> {
         encode(&self.view).parts
     }

@@ -49,9 +49,7 @@ mod _preference {
     #[pymodule_export]
     use super::thumb::thumb;
 
-    /// Answers questions, each a line of JSON, and returns their answers in the same order.
-    ///
-    /// A worker that is kept between calls answers them. From time to time `report`, if given, is called with
+    /// A worker that is kept between calls answers the lines. From time to time `report`, if given, is called with
     /// the number of questions answered so far.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
@@ -64,8 +62,7 @@ mod _preference {
         run_and_wait(py, threads, report, move |state, stop, done| Ok(answer_all(state, &lines, stop, done)))
     }
 
-    /// Parses a deal of all cards. Returns its normal notation, and the hands of F, M and R and the talon as
-    /// sets of cards.
+    /// The normal notation, and the hands of F, M and R and the talon as sets of cards.
     #[pyfunction]
     fn deal(text: &str) -> PyResult<(String, [u32; 4])> {
         let deal: Deal = text.parse().map_err(value_error)?;
@@ -73,7 +70,6 @@ mod _preference {
         Ok((deal.to_string(), [forehand, middlehand, rearhand, deal.talon().bits()]))
     }
 
-    /// Returns the notation of a deal whose hands and talon are given as sets of cards.
     #[pyfunction]
     #[pyo3(signature = (hands, talon = None))]
     fn notation(hands: [u32; 3], talon: Option<u32>) -> String {
@@ -81,22 +77,21 @@ mod _preference {
         arrow::deal_notation(&masks)
     }
 
-    /// Returns the name of these rules, and their text in the form of a file of house rules.
+    /// The name, and the text in the form of a file of house rules.
     #[pyfunction]
     fn rules(name: &str) -> PyResult<(String, String)> {
         let rules: Variant = name.parse().map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// Parses house rules. Returns their name, and their text as the program prints it.
+    /// The name, and the text as the program prints it.
     #[pyfunction]
     fn rules_from_toml(text: &str) -> PyResult<(String, String)> {
         let rules = Variant::from_toml(text).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// Parses house rules that are an object with the keys of a rules file. Returns their name, and their text
-    /// as the program prints it.
+    /// The name, and the text as the program prints it.
     #[pyfunction]
     fn rules_from_json(text: &str) -> PyResult<(String, String)> {
         let rules =
@@ -104,20 +99,18 @@ mod _preference {
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// Returns the number of questions of this name that take about a second on one thread.
+    /// About a second's work on one thread.
     #[pyfunction]
     fn questions_per_second(ask: &str) -> u32 {
         cost(ask).unwrap_or(Cost::Slow).questions_per_second()
     }
 
-    /// Returns the names of all preset rules.
     #[pyfunction]
     fn rule_names() -> Vec<&'static str> {
         Variant::names()
     }
 
-    /// Starts an engine that accepts further questions while it answers earlier ones; returns it with the
-    /// iterator over its answers.
+    /// With the iterator over its answers.
     #[pyfunction]
     #[pyo3(signature = (threads = 0))]
     fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
@@ -125,9 +118,8 @@ mod _preference {
     }
 }
 
-/// Returns the answer to each line, and counts the answers in `done`. Once `stop` is set, the answers to the
-/// other lines are errors.
 fn answer_all(state: &mut WorkerState, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
+    // Once `stop` is set, the answers to the other lines are errors.
     let WorkerState { responder, analyst } = state;
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
     analyst.map_balanced(&numbered, |analyst, (number, line)| {

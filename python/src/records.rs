@@ -43,7 +43,7 @@ type RowError = Option<(usize, String)>;
 
 #[pymethods]
 impl NativeRowQuestion {
-    /// Parses a question for all rows. The message of a ValueError is the question's error as JSON.
+    /// The message of a ValueError is the question's error as JSON.
     #[new]
     #[pyo3(signature = (question, layout, long = false, threads = 0))]
     fn new(question: &str, layout: ColumnLayout, long: bool, threads: usize) -> PyResult<NativeRowQuestion> {
@@ -69,7 +69,7 @@ impl NativeRowQuestion {
         Ok(NativeRowQuestion(Arc::new(RowQuestion { ask, records, columns, layout, has_deal, threads })))
     }
 
-    /// Returns the columns among `names` that are read, each with the field that it sets.
+    /// Each column that is read, with the field that it sets.
     fn fields_by_column(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
         let reads = self.0.layout.fields_by_column(&self.0.ask, &names)?;
         let columns = names.into_iter().enumerate().filter_map(|(place, name)| {
@@ -79,14 +79,14 @@ impl NativeRowQuestion {
         Ok(columns.collect())
     }
 
-    /// Returns a table without rows that has the columns of `table` and the columns of the answers.
+    /// Without rows, with the columns of `table` and the columns of the answers.
     fn empty_table(&self, table: &NativeTable) -> PyResult<NativeTable> {
         let schema = self.0.answer_columns(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })
     }
 
-    /// Returns the table with the answers. Unless errors are returned in columns, the first row that cannot
-    /// be answered ends the work and is returned, too.
+    /// Unless errors are returned in columns, the first row that cannot be answered ends the work and is returned,
+    /// too.
     #[pyo3(signature = (table, report = None))]
     fn answer(
         &self,
@@ -139,9 +139,8 @@ impl RowQuestion {
         AnswerColumns::new(self.layout.clone(), &self.ask, input, &self.columns)
     }
 
-    /// Answers some rows of a table; the first has the number `begin` in the table. Returns the rows with
-    /// their answers, and the first row that could not be answered, as an index in `rows`; `None` if `stop`
-    /// was set.
+    /// The first row has the number `begin` in the table. The first row that could not be answered is an index in
+    /// `rows`. `None` if `stop` was set.
     fn answer_rows(
         &self,
         analyst: &mut Analyst,

@@ -22,22 +22,20 @@ pub(crate) struct NativeSession {
     log: SessionLog<LogSink>,
 }
 
-/// Reads the options of a session. `deals`, the source of its deals, and `end`, the condition that ends it, are JSON.
 fn read_options(deals: &str, end: Option<&str>, max_deals: Option<u32>) -> PyResult<SessionOptions> {
     let deals: DealSource = serde_json::from_str(deals).map_err(value_error)?;
     let end = end.map(serde_json::from_str).transpose().map_err(value_error)?;
     Ok(SessionOptions { deals, end, max_deals })
 }
 
-/// Converts amounts to JSON, in which whole numbers are written without a point.
 fn amounts(amounts: &[Amount]) -> PyResult<String> {
+    // Whole numbers are written without a point.
     serde_json::to_string(amounts).map_err(value_error)
 }
 
 #[pymethods]
 impl NativeSession {
-    /// Starts a session. `rules`, `deals` (the source of the deals) and `end` (the condition that ends the session)
-    /// are JSON. If `path` is given, all events are written to a new log file there.
+    /// `rules`, `deals` and `end` are JSON. If `path` is given, all events are written to a new log file there.
     #[new]
     #[expect(clippy::needless_pass_by_value, reason = "Python's lists are copied")]
     #[pyo3(signature = (rules, players, deals, end = None, max_deals = None, path = None))]
@@ -58,7 +56,7 @@ impl NativeSession {
         Ok(NativeSession { log: SessionLog::start(session, sink)? })
     }
 
-    /// Continues the session in the log with this path. An incomplete last line is cut off.
+    /// An incomplete last line of the log is cut off.
     #[staticmethod]
     fn resume(path: PathBuf) -> PyResult<NativeSession> {
         let replayed = Session::replay(&std::fs::read(&path)?).map_err(value_error)?;
@@ -92,7 +90,7 @@ impl NativeSession {
         self.log.session().players().to_vec()
     }
 
-    /// Returns the index of the player in each seat.
+    /// The index of the player in each seat.
     fn seats(&self) -> [usize; 3] {
         Seat::ALL.map(|seat| self.log.session().player(seat))
     }
@@ -105,13 +103,13 @@ impl NativeSession {
         self.log.session().is_over()
     }
 
-    /// Returns each player's place, index and gain, the best first. Gains are JSON.
+    /// The place, the index and the gain of each player, the best first. Gains are JSON.
     fn standings(&self) -> PyResult<Vec<(usize, usize, String)>> {
         let standings = self.log.session().standings();
         standings.iter().map(|one| Ok((one.place, one.player, amounts(&[one.gain])?))).collect()
     }
 
-    /// Returns the result of each player and of the pot as JSON.
+    /// JSON, with the pot.
     fn final_gains(&self) -> PyResult<String> {
         let final_gains = self.log.session().final_gains();
         amounts(&[&final_gains.players[..], &[final_gains.pot]].concat())

@@ -31,9 +31,9 @@ pub(crate) struct NativeCounter {
 
 #[pymethods]
 impl NativeCounter {
-    /// Returns a counter. `rules` is a JSON object, whose field `rules` has the rules for tables without a column
-    /// `rules`, or the house rules that this column names. If `from_hand` is set, the contracts of tables without a
-    /// column `hand` were played from the hand. The message of a ValueError is an error as JSON.
+    /// `rules` is a JSON object, whose field `rules` has the rules for tables without a column `rules`, or the house
+    /// rules that this column names. If `from_hand` is set, the contracts of tables without a column `hand` were
+    /// played from the hand. The message of a ValueError is an error as JSON.
     #[new]
     fn new(rules: &str, from_hand: bool) -> PyResult<NativeCounter> {
         let refusal = |error: QuestionError| value_error(json!(error));
@@ -51,7 +51,7 @@ impl NativeCounter {
         })
     }
 
-    /// Adds answers, each a JSON object on a line. An object without structured values is read as a table row.
+    /// Each answer is a JSON object on a line. An object without structured values is read as a table row.
     fn add(&mut self, py: Python<'_>, lines: Vec<String>) -> PyResult<()> {
         py.detach(|| {
             for line in lines {
@@ -68,7 +68,6 @@ impl NativeCounter {
         })
     }
 
-    /// Adds the rows of a table.
     fn add_table(&mut self, py: Python<'_>, table: &NativeTable) -> PyResult<()> {
         py.detach(|| {
             for batch in &table.batches {
@@ -80,12 +79,11 @@ impl NativeCounter {
         })
     }
 
-    /// Returns the number of answers and rows that were added.
     fn __len__(&self) -> usize {
         usize::try_from(self.count).unwrap_or(usize::MAX)
     }
 
-    /// Returns the statistics over all answers as JSON. The counter is empty after this.
+    /// JSON. The counter is empty after this.
     fn finish(&mut self) -> PyResult<String> {
         let statistics = std::mem::take(&mut self.counter).finish().map_err(numbered_error)?;
         serde_json::to_string(&statistics).map_err(value_error)
@@ -116,8 +114,7 @@ fn is_structured(value: &Value) -> bool {
     value.is_array() || value.is_object()
 }
 
-/// Returns the exception for an answer that cannot be counted. Its message is a JSON object with the answer's number
-/// as `row` and the problem as `error`.
+/// The message is a JSON object with the answer's number as `row` and the problem as `error`.
 fn numbered_error((row, error): (u64, StatisticsError)) -> PyErr {
     let (code, field) = match &error {
         StatisticsError::BadDeal(_) => (ErrorCode::BadDeal, Some("deal")),

@@ -45,20 +45,18 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the field for a column of JSON values, with the type inferred for it in `kinds`.
+/// `kinds` has the type inferred for the column.
 fn inferred_field(kinds: &Schema, name: &str) -> Field {
     let kind = kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
     Field::new(name, kind, true)
 }
 
-/// Converts an array from a stream to a batch with this schema.
 fn cast_batch(array: Result<ArrayRef, ArrowError>, schema: &Arc<Schema>) -> PyResult<RecordBatch> {
     to_batch(array.map_err(value_error)?)?.with_schema(Arc::clone(schema)).map_err(value_error)
 }
 
 #[pymethods]
 impl NativeTable {
-    /// Returns a table with one column of deals.
     #[staticmethod]
     #[pyo3(signature = (deals, name = DEAL_COLUMN))]
     fn from_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
@@ -68,8 +66,7 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// Returns a table with the columns `names` from JSON objects, one for each row. Each column gets the
-    /// type of its values.
+    /// One object for each row. Each column gets the type of its values.
     #[staticmethod]
     fn from_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -89,8 +86,7 @@ impl NativeTable {
         })
     }
 
-    /// Returns a table of nulls with the columns `names` and this number of rows. `texts` names the
-    /// columns of type string; the other columns have the type null.
+    /// `texts` names the columns of type string; the other columns have the type null.
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn from_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
@@ -107,8 +103,7 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch.map_err(value_error)?] })
     }
 
-    /// Returns a table with one column of deals from sets of cards, each a number of 32 bits: three for each
-    /// deal (F, M, R), or four with the talon.
+    /// Each set is a number of 32 bits: three for each deal (F, M, R), or four with the talon.
     #[staticmethod]
     fn from_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
         let deals = py.detach(|| {
@@ -119,7 +114,6 @@ impl NativeTable {
         NativeTable::from_deals(deals, DEAL_COLUMN)
     }
 
-    /// Reads a table from an object with the C interface of Arrow.
     #[staticmethod]
     fn read(py: Python<'_>, producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
         if producer.hasattr("__arrow_c_stream__")? {
@@ -163,7 +157,6 @@ impl NativeTable {
         Ok(NativeTable { schema, batches })
     }
 
-    /// Reads a table from the bytes that [`ipc`](Self::ipc) returns.
     #[staticmethod]
     fn from_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -174,7 +167,7 @@ impl NativeTable {
         })
     }
 
-    /// Returns the table as bytes in Arrow's stream format.
+    /// Arrow's stream format.
     fn ipc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| {
             let mut writer = StreamWriter::try_new(Vec::new(), &self.schema)?;
@@ -184,7 +177,6 @@ impl NativeTable {
         Ok(PyBytes::new(py, &bytes.map_err(value_error)?))
     }
 
-    /// Returns the names of the columns.
     fn names(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
@@ -193,7 +185,7 @@ impl NativeTable {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// Returns all rows, or the first `limit` rows, each as a JSON object.
+    /// Each row as a JSON object.
     #[pyo3(signature = (limit = None))]
     fn lines(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Vec<String>> {
         py.detach(|| {
@@ -212,8 +204,8 @@ impl NativeTable {
         })
     }
 
-    /// Returns the cells of a column. A column of texts is a list of texts; any other is the name of its
-    /// type, the bytes of its values, and a byte for each cell that is 0 if the cell is null.
+    /// A column of texts is a list of texts; any other is the name of its type, the bytes of its values, and a byte
+    /// for each cell that is 0 if the cell is null.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let cells = |batch: &RecordBatch| batch.column_by_name(name).cloned();
         let Some(arrays) = self.batches.iter().map(cells).collect::<Option<Vec<ArrayRef>>>() else {
@@ -266,20 +258,18 @@ impl NativeTable {
     }
 }
 
-/// Returns the bytes of the values of all arrays.
 fn bytes<T: ArrowPrimitiveType>(arrays: &[ArrayRef]) -> Vec<u8> {
     let values = arrays.iter().map(|array| array.as_primitive::<T>().values().inner().as_slice());
     values.collect::<Vec<_>>().concat()
 }
 
-/// Returns the pointer of a capsule, whose name must be `name`.
 fn capsule(object: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut c_void> {
     let capsule = object.cast::<PyCapsule>()?;
     Ok(capsule.pointer_checked(Some(name))?.as_ptr())
 }
 
-/// Converts an array to a batch. A struct becomes its columns, any other array one column of deals.
 fn to_batch(array: ArrayRef) -> PyResult<RecordBatch> {
+    // A struct becomes its columns, any other array one column of deals.
     let rows = RecordBatchOptions::new().with_row_count(Some(array.len()));
     if let Some(columns) = array.as_any().downcast_ref::<StructArray>() {
         if columns.null_count() > 0 {

@@ -23,7 +23,7 @@ fn read(line: &str) -> Result<(Situation, ThumbOptions), QuestionError> {
     question.under(rules)
 }
 
-/// Returns the cost of each rule of thumb, and of all together, as a JSON list, or else an object with the `error` of
+/// The cost of each rule of thumb, and of all together, as a JSON list, or else an object with the `error` of
 /// the question. From time to time `report`, if given, is called with the number of deals solved so far.
 #[pyfunction]
 #[pyo3(signature = (question, threads = 0, report = None))]

@@ -19,7 +19,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Maximum size of the endgame tables in bytes, if `PREF_TABLES_LIMIT` gives no limit in megabytes.
 const DEFAULT_TABLES_BYTES: u64 = 1_000_000_000;
 
-/// Returns the endgame tables that everything in this process shares. Long runs get larger tables, which are
+/// The endgame tables that everything in this process shares. Long runs get larger tables, which are
 /// built in memory or in the folder that `PREF_TABLES` names. The child of a fork starts with new tables: a
 /// lock that another thread held when the process forked would never be free in the child.
 pub(crate) fn endgames() -> Endgames {
@@ -81,9 +81,8 @@ struct Worker {
 static IDLE_WORKER: Mutex<Option<Worker>> = Mutex::new(None);
 
 impl Worker {
-    /// Takes the waiting worker if it has this number of threads and belongs to this process; otherwise starts a
-    /// new one.
     fn acquire(py: Python<'_>, threads: usize) -> PyResult<Worker> {
+        // A worker that belongs to another process, from before a fork, has no threads here.
         let process = std::process::id();
         let idle = IDLE_WORKER.lock().unwrap_or_else(PoisonError::into_inner).take();
         match idle {
@@ -102,12 +101,12 @@ impl Worker {
         })
     }
 
-    /// Stores the worker for the next call. If another worker is waiting already, that one ends.
     fn park(self, _: Python<'_>) {
+        // If another worker is waiting already, that one ends.
         *IDLE_WORKER.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
 
-    /// Runs `work` on this worker and returns its result; the worker then waits for the next call.
+    /// The worker then waits for the next call.
     fn run<T: Send + 'static>(
         self,
         py: Python<'_>,

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is 
 
 
 def catch(*arguments: str) -> dict[str, Any]:
-    """Returns the program's answer to `catch` with plans, for a contract of forehand."""
+    """The program's answer to `catch` with plans, for a contract of forehand."""
     command = [PREF, "catch", "-d", "F", "--cards", "no", "--plan", "--format", "json", *arguments]
     environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -72,7 +72,7 @@ def test_answers_of_program_are_right() -> None:
 
 
 def first_branch(answer: dict[str, Any]) -> dict[str, Any]:
-    """Returns the first node with several replies in the first plan."""
+    """The first node with several replies in the first plan."""
     node: dict[str, Any] = answer["plans"][0]["plan"]
     while len(node["then"]) < 2:
         (node,) = node["then"].values()
@@ -96,7 +96,7 @@ def lower_upper_bound(answer: dict[str, Any]) -> None:
 
 
 def mixed_discards(answer: dict[str, Any]) -> list[int]:
-    """Returns the indices of the discards that have a weight in the declarer's mixed strategy."""
+    """The indices of the discards that have a weight in the declarer's mixed strategy."""
     return [number for number, discard in enumerate(answer["discards"]) if discard["weight"]]
 
 

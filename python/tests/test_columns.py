@@ -27,7 +27,7 @@ def frames(columns: dict[str, Any]) -> list[Any]:
 
 
 def cells(frame: Any, name: str) -> list[Any]:
-    """Returns the cells of a column, with None for missing values."""
+    """The cells of a column, with None for missing values."""
     column = frame[name]
     if hasattr(column, "isna"):
         column = column.astype(object).where(column.notna(), None)

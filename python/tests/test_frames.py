@@ -25,7 +25,7 @@ PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
 
 
 def tricks(contract: str = "S", **fields: Any) -> dict[str, list[int]]:
-    """Returns the results of solve: for each column's name the values for all deals."""
+    """The results of solve: for each column's name the values for all deals."""
     columns: dict[str, list[int]] = {}
     for answer in ask_many(DEALS, ask="solve", contract=contract, **fields):
         for result in answer["results"]:
@@ -294,7 +294,7 @@ def test_columns_equal_columns_of_program(
     )
 
     def without_nulls(value: Any) -> Any:
-        """Returns a value without null fields. Maps, which are lists of pairs, become objects."""
+        """A value without null fields. Maps, which are lists of pairs, become objects."""
         if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
             value = dict(value)
         if isinstance(value, dict):

@@ -10,7 +10,7 @@ import preference
 
 
 def imported_names(file: Path) -> set[str]:
-    """Returns the names of the package's own files that a file imports."""
+    """The names of the package's own files that a file imports."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:

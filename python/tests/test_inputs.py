@@ -42,7 +42,7 @@ def test_deal_behaves_like_text() -> None:
 
 
 def bits(cards: list[str]) -> list[int]:
-    """Returns the bit index of each card in a set of cards.
+    """The bit index of each card in a set of cards.
 
     A set has a byte for each suit, clubs lowest, and in each byte a bit for each rank, the seven lowest.
     """

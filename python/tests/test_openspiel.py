@@ -60,7 +60,7 @@ def test_state_follows_hand() -> None:
 
 
 def dealt_talon(state: Any) -> list[str]:
-    """Returns the last two cards that the chance nodes dealt."""
+    """The last two cards that the chance nodes dealt."""
     return [preference.openspiel._CARDS[card] for card in state._dealt[30:]]
 
 

@@ -38,7 +38,7 @@ needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program 
 
 
 def program_output(*arguments: str) -> list[dict[str, Any]]:
-    """Returns the JSON objects that the program prints, one for each line."""
+    """The JSON objects that the program prints, one for each line."""
     environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     told = subprocess.run(
         [PREF, *arguments, "--format", "json"], capture_output=True, text=True, check=True, env=environment
@@ -378,7 +378,7 @@ SOURCES = [str(Path(__file__).parent), str(ROOT / "python/examples")]
 
 
 def checked_files() -> list[str]:
-    """Returns the files whose types are checked. The files about Spark are left out if pyspark is missing."""
+    """The files whose types are checked. The files about Spark are left out if pyspark is missing."""
     folders = [Path(preference.__file__).parent, *map(Path, SOURCES)]
     files = [str(file) for folder in folders for file in folder.glob("*.py")]
     return (

@@ -54,13 +54,13 @@ def session() -> Iterator[Any]:
 
 
 def frame(session: Any) -> Any:
-    """Returns a frame with the deals and their numbers; the deals of the last two rows are wrong."""
+    """A frame with the deals and their numbers; the deals of the last two rows are wrong."""
     rows = [*enumerate(DEALS), (COUNT, "F:A"), (COUNT + 1, None)]
     return session.createDataFrame(rows, "n bigint not null, deal string")
 
 
 def expected_rows() -> list[tuple[Any, ...]]:
-    """Returns the rows that the frame should have with its answers."""
+    """The rows that the frame should have with its answers."""
     table = preference.solve_many([*DEALS, "F:A", None], errors="return", **SOLVE)
     return [(n, *row.values()) for n, row in enumerate(table)]
 
@@ -246,7 +246,7 @@ def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> Non
 
 
 def workers() -> list[int]:
-    """Returns the ids of the processes of Spark's workers, the newest last."""
+    """The ids of the processes of Spark's workers, the newest last."""
     parents, commands = {}, {}
     for entry in Path("/proc").iterdir():
         try:

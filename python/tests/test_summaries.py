@@ -22,7 +22,7 @@ needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program 
 
 
 def program_output(*arguments: str, text: str = "") -> list[Any]:
-    """Returns the JSON values that the program prints, one for each line."""
+    """The JSON values that the program prints, one for each line."""
     command = [PREF, *arguments, "--format", "json"]
     environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     done = subprocess.run(

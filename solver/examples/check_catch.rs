@@ -37,12 +37,11 @@ struct World {
 }
 
 impl World {
-    /// Returns whether the contract is made (`true`) or has failed (`false`); `None` while it can still go either way.
+    /// `None` while the contract can still go either way.
     fn result(&self) -> Option<bool> {
         self.goal.verdict(self.position.tricks_left())
     }
 
-    /// Returns the world after `card` is played; `None` if the card is not legal.
     fn after_card(mut self, card: Card) -> Option<World> {
         if let Some(winner) = self.position.play(card).ok()? {
             self.goal = self.goal.after_trick(winner);
@@ -50,9 +49,8 @@ impl World {
         Some(self)
     }
 
-    /// Checks whether two cards are legal and equal: no card of another hand or of the current trick ranks between
-    /// them.
     fn are_equal_and_legal(&self, card: Card, other: Card) -> bool {
+        // No card of another hand or of the current trick ranks between equal cards.
         let legal = self.position.legal_cards();
         if card.suit() != other.suit() || !legal.contains(card) || !legal.contains(other) {
             return false;
@@ -64,7 +62,6 @@ impl World {
         !others.in_suit(card.suit()).iter().any(|between| low < between && between < high)
     }
 
-    /// Returns the legal cards, with only the lowest of each group of equal cards.
     fn distinct_legal_cards(&self) -> Cards {
         let legal = self.position.legal_cards();
         let has_lower =
@@ -88,10 +85,7 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Returns a checker for `answer`, an answer about `situation`.
-    ///
-    /// # Errors
-    /// If the answer does not list every possible discard exactly once, or lists one that is not possible.
+    /// A checker for `answer`, an answer about `situation`.
     pub(crate) fn new(situation: &Situation, answer: &CatchAnswer) -> Result<Checker, Box<dyn Error>> {
         let declarer = situation.declarer()?;
         let mut listed = Vec::new();
@@ -121,9 +115,6 @@ impl Checker {
 
     /// Checks the bounds on the declarer's chance in an answer with plans, and the strategies that guarantee the
     /// bounds.
-    ///
-    /// # Errors
-    /// If a claim of the answer does not hold.
     pub(crate) fn check(&mut self, answer: &CatchAnswer) -> Result<(), String> {
         let plan_weights: Vec<f64> = answer.plans.iter().map(|plan| plan.weight).collect();
         check_mix("plans", &plan_weights, !answer.plans.is_empty())?;
@@ -168,7 +159,6 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks that the contract fails in each of `worlds` if the defenders follow the plan.
     fn check_plan(&mut self, plan: &PlanNode, mut worlds: Vec<World>) -> Result<(), String> {
         for &card in &plan.play {
             if worlds.iter().any(|world| world.position.to_move() == self.declarer) {
@@ -206,7 +196,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns the weight that the declarer's mix guarantees from the node `place` of `nodes` on: the total weight of
+    /// The weight that the declarer's mix guarantees from the node `place` of `nodes` on: the total weight of
     /// the worlds in which the declarer makes the contract, against the best defence.
     fn guaranteed_weight(
         &mut self,
@@ -264,7 +254,6 @@ impl Checker {
         Ok(sum)
     }
 
-    /// Returns whether the declarer makes the contract if all players see all cards.
     fn is_made_with_open_cards(&mut self, position: &Position, goal: Goal) -> bool {
         let world = World { number: 0, position: *position, goal };
         if let Some(made) = world.result() {
@@ -284,7 +273,6 @@ impl Checker {
     }
 }
 
-/// Returns each card that the declarer's mix plays at a node, with the worlds after the card and their weights.
 fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, WeightedWorlds)>, String> {
     let mut total = [0.0; 66];
     let mut played = Vec::new();
@@ -314,15 +302,13 @@ fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Weight
     Ok(played)
 }
 
-/// Parses a fraction such as `2/5`, or a whole number.
 fn parse_fraction(text: &str) -> Option<f64> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     Some(numerator.parse::<f64>().ok()? / denominator.parse::<f64>().ok()?)
 }
 
-/// Checks whether two discards take equally many cards of each run. A run is a group of cards in the declarer's hand,
-/// of one suit, between which no other player holds a card.
 fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards) -> bool {
+    // A run is a group of cards in the declarer's hand, of one suit, between which no other player holds a card.
     let Ok(play) = situation.clone().with_discard(discard).play() else { return false };
     let position = play.position();
     let twelve = position.hand(declarer) | discard;
@@ -345,7 +331,6 @@ fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards
         })
 }
 
-/// Checks that no weight is negative, and that the sum of the weights is 1 if `is_mixed`, otherwise 0.
 fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> {
     let sum: f64 = weights.iter().sum();
     if weights.iter().any(|&weight| weight < 0.0)
@@ -356,7 +341,6 @@ fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> 
     Ok(())
 }
 
-/// Returns `world` with its goal updated by the tricks played so far.
 fn replay(situation: &Situation, world: World) -> World {
     let Ok(begin) = situation.clone().with_cards_played(Vec::new()).play() else { return world };
     let (mut position, mut goal) = (*begin.position(), world.goal);

@@ -56,7 +56,6 @@ pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
     stop: Stop,
-    /// Effect of the time limit on the present question.
     overtime: Overtime,
 }
 
@@ -66,7 +65,6 @@ impl fmt::Debug for Analyst {
     }
 }
 
-/// Effect of the time limit on the present question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overtime {
     /// If the limit is exceeded, the work done so far is lost and the question fails.
@@ -91,7 +89,6 @@ impl Default for Analyst {
     }
 }
 
-/// Converts a solver to an analyst that works with it on the calling thread.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
         Analyst::from_workers(Workers::One(Box::new(solver)))
@@ -99,19 +96,19 @@ impl From<Solver> for Analyst {
 }
 
 impl Analyst {
-    /// Returns an analyst that works on the calling thread.
+    /// An analyst that works on the calling thread.
     #[must_use]
     pub fn new() -> Analyst {
         Analyst::with_endgames(&Endgames::new())
     }
 
-    /// Returns an analyst that works on the calling thread and shares these endgame values.
+    /// An analyst that works on the calling thread and shares these endgame values.
     #[must_use]
     pub fn with_endgames(endgames: &Endgames) -> Analyst {
         Solver::with_endgames(endgames.clone()).into()
     }
 
-    /// Returns an analyst with this number of threads, which share these endgame values. The number is limited, and 0
+    /// An analyst with this number of threads, which share these endgame values. The number is limited, and 0
     /// stands for a default, as in [`WorkerPool::with_workers`].
     ///
     /// # Errors
@@ -122,7 +119,7 @@ impl Analyst {
         Ok(Analyst::from_workers(Workers::Many(Arc::new(pool))))
     }
 
-    /// Returns another analyst on the same threads, for a question that is asked at the same time. `None` if
+    /// Another analyst on the same threads, for a question that is asked at the same time. `None` if
     /// this analyst has no threads of its own.
     #[must_use]
     pub fn share_pool(&self) -> Option<Analyst> {
@@ -158,13 +155,13 @@ impl Analyst {
         }
     }
 
-    /// Returns the progress of the work on the present question, which other threads may read.
+    /// The progress of the work on the present question, which other threads may read.
     #[must_use]
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)
     }
 
-    /// Returns the number of threads.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         match &self.workers {
@@ -182,7 +179,7 @@ impl Analyst {
         }
     }
 
-    /// Returns the number of positions at the start of a trick that the solvers of this analyst have visited so far.
+    /// The number of positions at the start of a trick that the solvers of this analyst have visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         match &self.workers {
@@ -223,8 +220,7 @@ impl Analyst {
         answers
     }
 
-    /// Answers all questions as [`map`](Analyst::map) does, but passes a solver to `answer`, and updates the
-    /// progress.
+    /// As [`map`](Analyst::map), but passes a solver to `answer`, and updates the progress.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -241,8 +237,8 @@ impl Analyst {
         })
     }
 
-    /// Answers all questions as [`solve_each`](Analyst::solve_each) does. If the time limit is exceeded and a
-    /// partial answer is allowed, returns the answers before the first missing one.
+    /// As [`solve_each`](Analyst::solve_each). If the time limit is exceeded and a partial answer is allowed, the
+    /// answers before the first missing one.
     pub(super) fn solve_in_time<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -261,15 +257,15 @@ impl Analyst {
         answers.into_iter().map_while(take_answer).collect()
     }
 
-    /// Returns the moment at which half of the time that is left for the question will have passed; `None` without a
-    /// limit, and where the answer cannot be partial.
+    /// When half of the time that is left for the question will have passed; `None` without a limit, and where the
+    /// answer cannot be partial.
     #[cfg(feature = "hands")]
     pub(crate) fn half_time(&self) -> Option<Instant> {
         self.stop.half_time().filter(|_| self.overtime != Overtime::Fail)
     }
 
-    /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
-    /// answer is allowed. If the work is cut short otherwise, the whole question is cancelled.
+    /// `None` if the time limit is exceeded before the work ends and a partial answer is allowed. If the work is cut
+    /// short otherwise, the whole question is cancelled.
     pub(crate) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
@@ -282,23 +278,21 @@ impl Analyst {
         result
     }
 
-    /// Cancels the question if the time limit is exceeded. It is called where there is no partial answer to return.
+    /// For places where there is no partial answer to return.
     pub(crate) fn fail_if_out_of_time(&self) {
         self.stop.poll();
     }
 
-    /// Returns whether the time limit has cut the answer short.
     pub(crate) fn is_partial(&self) -> bool {
         self.overtime == Overtime::Exceeded
     }
 
-    /// Records that the answer is partial, because a part of the work was left out for lack of time.
+    /// A part of the work was left out for lack of time.
     #[cfg(feature = "hands")]
     pub(crate) fn mark_partial(&mut self) {
         self.overtime = Overtime::Exceeded;
     }
 
-    /// Sets whether the next answer may be partial if the time limit is exceeded.
     pub(crate) fn allow_partial_answer(&mut self, is_allowed: bool) {
         self.overtime = if is_allowed { Overtime::Partial } else { Overtime::Fail };
     }
@@ -345,7 +339,7 @@ impl Analyst {
     }
 }
 
-/// Guard that cancels the remaining jobs when the main task has ended or panicked.
+/// Cancels the remaining jobs when the main task has ended or panicked.
 struct StopGuard<'a>(&'a Stop);
 
 impl Drop for StopGuard<'_> {

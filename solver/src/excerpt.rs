@@ -1,9 +1,8 @@
 //! Excerpts of an input for messages: a short piece of text on one line.
 
-/// Maximum number of characters of an input that a message shows.
 const MAX_CHARS: usize = 60;
 
-/// Returns the first 60 characters of a text, with control characters escaped, signs that cannot be seen by their
+/// The first 60 characters of a text, with control characters escaped, signs that cannot be seen by their
 /// numbers and names, and `…` if the text is longer.
 ///
 /// ```
@@ -17,8 +16,7 @@ pub fn excerpt(text: &str) -> String {
     shorten(text, MAX_CHARS)
 }
 
-/// Returns the first `max_chars` characters of a text, with control characters escaped, and `…` if the text
-/// is longer.
+/// Control characters are escaped, and `…` follows if the text is longer.
 pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     let mut shown = String::new();
     for character in text.chars().take(max_chars) {
@@ -37,7 +35,7 @@ pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// Checks whether a text can be shown without escapes. A name with a line break or with characters that control a
+/// Whether a text can be shown without escapes. A name with a line break or with characters that control a
 /// terminal would spoil every output that contains it, and a name without a visible sign could not be seen.
 ///
 /// ```
@@ -49,7 +47,7 @@ pub fn is_plain(text: &str) -> bool {
     !text.chars().any(controls_terminal) && (text.is_empty() || !text.chars().all(is_invisible))
 }
 
-/// Names of the signs that cannot be seen. Chats, word processors and web pages add them to a text.
+/// Chats, word processors and web pages add them to a text.
 const INVISIBLE: [(char, &str); 29] = [
     ('\u{ad}', "SOFT HYPHEN"),
     ('\u{34f}', "COMBINING GRAPHEME JOINER"),
@@ -86,18 +84,18 @@ fn invisible_name(character: char) -> Option<&'static str> {
     INVISIBLE.iter().find(|(other, _)| *other == character).map(|(_, name)| *name)
 }
 
-/// Checks whether a character takes no place in a line. The variation selector after an emoji does not count.
+/// The variation selector after an emoji does not count.
 pub(crate) fn is_invisible(character: char) -> bool {
     invisible_name(character).is_some()
         || matches!(character, '\u{206a}'..='\u{206f}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Drops the signs at both ends of a word that cannot be seen.
+/// At both ends; signs that cannot be seen.
 pub(crate) fn trim_invisible(word: &str) -> &str {
     word.trim_matches(is_invisible)
 }
 
-/// Checks whether a character controls a terminal or changes the direction of writing.
+/// Or changes the direction of writing.
 fn controls_terminal(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

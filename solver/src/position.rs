@@ -488,26 +488,19 @@ impl Position {
 /// The error for an impossible position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum PositionError {
     /// Fewer than two seats play.
     #[error("fewer than two seats play: at most one may drop out")]
     Players,
     /// The declarer dropped out.
     #[error("the declarer, {}, has dropped out: name another declarer", seat.name())]
-    DeclarerOut {
-        /// The declarer.
-        seat: Seat,
-    },
+    DeclarerOut { seat: Seat },
     /// The given trick has a card of every seat that plays, or even more cards.
     #[error(
         "the trick has {cards} cards and {players} seats play: a trick in progress has fewer cards than seats"
     )]
-    TrickFull {
-        /// Number of cards given for the trick.
-        cards: usize,
-        /// Number of seats that play.
-        players: usize,
-    },
+    TrickFull { cards: usize, players: usize },
     /// The hands are not possible.
     #[error(transparent)]
     Deal(#[from] DealError),
@@ -519,35 +512,17 @@ pub enum PositionError {
 /// The error for a card that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum PlayError {
     /// The seat to move does not hold the card.
     #[error("{} does not hold {card}, but {}", seat.name(), CardList(*hand))]
-    NotHeld {
-        /// Seat to move.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// The cards that the seat holds.
-        hand: Cards,
-    },
+    NotHeld { seat: Seat, card: Card, hand: Cards },
     /// The card occurs twice in the given trick.
     #[error("{card} appears twice in the trick: each card is played once")]
-    Repeated {
-        /// The card.
-        card: Card,
-    },
+    Repeated { card: Card },
     /// An obligation in play forbids the card.
     #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), CardList(*legal))]
-    Illegal {
-        /// Seat to move.
-        seat: Seat,
-        /// The card.
-        card: Card,
-        /// The first obligation that the card breaks.
-        obligation: Obligation,
-        /// Cards that the seat may play.
-        legal: Cards,
-    },
+    Illegal { seat: Seat, card: Card, obligation: Obligation, legal: Cards },
 }
 
 const fn reason(obligation: Obligation) -> &'static str {

@@ -12,14 +12,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the number of parts of the work that are done, and the number of all parts (0 if it is not
+    /// The number of parts of the work that are done, and the number of all parts (0 if it is not
     /// known).
     #[must_use]
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
-    /// Returns the share of the parts that are done, in percent; 0 while the number of parts is not known.
+    /// 0 while the number of parts is not known.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn percent(&self) -> u64 {
         let (done, total) = self.parts();
@@ -32,7 +32,7 @@ impl Progress {
         self.total.store(total + self.later.swap(0, Ordering::Relaxed), Ordering::Relaxed);
     }
 
-    /// Announces parts of the work that follow those with which it begins.
+    /// They follow those with which the work begins.
     #[cfg(feature = "hands")]
     pub(crate) fn announce(&self, later: u64) {
         self.later.store(later, Ordering::Relaxed);

@@ -66,20 +66,18 @@ impl WorkerPool {
     }
 }
 
-/// Maximum number of threads per core, unless this limit is less than [`MIN_THREAD_LIMIT`] threads in all.
+/// Unless this is less than [`MIN_THREAD_LIMIT`] threads in all.
 const MAX_THREADS_PER_CORE: usize = 4;
-/// Number of threads that may be started even if there are few cores.
+/// Allowed even if there are few cores.
 const MIN_THREAD_LIMIT: usize = 16;
 
-/// Returns the number of threads in the environment variable `RAYON_NUM_THREADS`, if it is set.
 fn threads_from_environment() -> Option<usize> {
     let number = std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok()?;
     (number > 0).then_some(number)
 }
 
-/// Returns the number of threads to start: `threads` or, if that is 0, `default_threads` or, if that is `None`, one per
-/// core. The number is at most four per core, or 16 if the cores are fewer than four.
 fn thread_count(threads: usize, default_threads: Option<usize>, cores: usize) -> usize {
+    // More than four threads per core are never faster.
     let wanted = if threads == 0 { default_threads.unwrap_or(cores) } else { threads };
     wanted.min((MAX_THREADS_PER_CORE * cores).max(MIN_THREAD_LIMIT))
 }
@@ -111,7 +109,7 @@ impl<W: Send> WorkerPool<W> {
         }
     }
 
-    /// Returns the number of threads.
+    /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads.current_num_threads()
@@ -169,11 +167,9 @@ impl<W: Send> WorkerPool<W> {
         })
     }
 
-    /// Runs `work` with an idle worker of the calling thread, or a new one, and returns its result.
-    ///
-    /// While an answer waits for other work of the pool, its thread may begin to answer a second question. That
-    /// question gets a worker of its own.
     fn with_idle_worker<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
+        // While an answer waits for other work of the pool, its thread may begin to answer a second question. That
+        // question gets a worker of its own.
         let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
         let worker = lock(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
@@ -186,25 +182,23 @@ impl<W: Send> WorkerPool<W> {
     }
 }
 
-/// A queue of questions that the threads of a pool answer in the background, in any order.
+/// The threads of a pool answer the questions in the background, in any order.
 pub(crate) struct HelperQueue<'a, Q, A> {
-    /// Function that submits a question to the threads.
     submit: &'a dyn Fn(Q),
-    /// The answers, or the panics of the threads that should have found them.
+    /// Or the panics of the threads that should have found them.
     answers: Receiver<std::thread::Result<A>>,
-    /// Number of submitted questions whose answers have not been received yet.
+    /// Submitted, with the answer not received yet.
     under_way: Cell<usize>,
-    /// The number of threads.
     threads: usize,
 }
 
 impl<Q, A> HelperQueue<'_, Q, A> {
-    /// Checks whether fewer questions are under way than there are threads.
+    /// Fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
         self.under_way.get() < self.threads
     }
 
-    /// Submits a question to the threads, and returns without waiting for the answer.
+    /// Does not wait for the answer.
     pub(crate) fn submit(&self, question: Q) {
         self.under_way.set(self.under_way.get() + 1);
         (self.submit)(question);
@@ -223,13 +217,11 @@ impl<Q, A> HelperQueue<'_, Q, A> {
     }
 }
 
-/// Whether there are threads. WebAssembly has none, and is built without the code that distributes work.
+/// WebAssembly has none, and is built without the code that distributes work.
 const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
-/// Calls `work` for each number below `count`, in parallel.
-///
-/// This function is compiled once for all types of questions, since the code for parallel work is large.
 fn run_parallel(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    // Compiled once for all types of questions, since the code for parallel work is large.
     if !HAS_THREADS {
         return (0..count).for_each(work);
     }
@@ -301,7 +293,6 @@ mod tests {
         assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&one)), [false; 8]);
     }
 
-    /// Adds two to the sum that a worker holds, runs `action`, and returns the sum.
     fn add_two(pool: &WorkerPool<u32>, action: fn()) -> std::thread::Result<u32> {
         let sums = catch_unwind(AssertUnwindSafe(|| {
             pool.map(&[2], |sum, n| {
@@ -322,7 +313,6 @@ mod tests {
         assert_eq!(add_two(&pool, || ()).expect("an answer"), 2);
     }
 
-    /// Submits two questions and, if `waits` is set, waits for the answers. The work on the second question panics.
     fn submit_panicking_question(pool: &WorkerPool<()>, waits: bool) -> std::thread::Result<()> {
         catch_unwind(AssertUnwindSafe(|| {
             pool.with_helpers(

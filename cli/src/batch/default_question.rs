@@ -24,12 +24,8 @@ pub(crate) struct DefaultQuestion {
 }
 
 impl DefaultQuestion {
-    /// Returns the question of a command, with its rules file read. `ask` is the value of an `--ask` that was not
+    /// The question of a command, with its rules file read. `ask` is the value of an `--ask` that was not
     /// converted to a command: no question has that name, or the command line also names a command.
-    ///
-    /// # Errors
-    /// If `ask` is not the name of a question or differs from the question of the command, or if the rules file is
-    /// wrong.
     pub(crate) fn new(
         ask: Option<&str>,
         question: Option<&RecordQuestion>,

@@ -62,9 +62,8 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
 }
 
 impl Plan {
-    /// Returns the outcome of a run that has read its inputs to their end, given the number of records without an
-    /// answer. Records without an answer are not a failure if --rejects or --max-errors allows them.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
+        // Records without an answer are not a failure if --rejects or --max-errors allows them.
         let job = &self.job;
         let place = job.rejects.as_ref().unwrap_or(&job.output);
         let Some(message) = unanswered_message(errors, place) else { return Ok(()) };
@@ -75,7 +74,6 @@ impl Plan {
         Err(Failure::Unanswered(message))
     }
 
-    /// Converts the error of the job to the failure that is reported.
     fn failure(&self, error: JobError) -> Failure {
         match error {
             JobError::TooManyErrors { .. } => Failure::Unanswered(error.to_string()),

@@ -99,7 +99,7 @@ impl Plan {
         Ok(Plan { job: Job { inputs, output, rejects, solver, encoder, identity, max_errors, start } })
     }
 
-    /// Returns the message after an interruption, with the command that resumes the run if it can be resumed.
+    /// The message after an interruption, with the command that resumes the run if it can be resumed.
     pub(crate) fn interruption_message(&self) -> String {
         if is_stdio(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
@@ -113,7 +113,6 @@ impl Plan {
     }
 }
 
-/// Quotes a word for a shell.
 fn quote_word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=+:@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -123,7 +122,6 @@ fn quote_word(word: &str) -> String {
     }
 }
 
-/// Returns the inputs, and the columns that are copied from them into the output, given the columns of the answers.
 fn inputs(
     args: &BatchArgs,
     question: &DefaultQuestion,
@@ -160,7 +158,6 @@ struct PlannedQuestion {
     columns: Option<Columns>,
 }
 
-/// Reads the question about every record from the options, or from the command if the command is a question.
 fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<PlannedQuestion, Failure> {
     let question = DefaultQuestion::new(args.ask.as_deref(), command)?;
     let responder = question
@@ -179,8 +176,8 @@ fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<P
     Ok(PlannedQuestion { question, responder, columns: Some(columns) })
 }
 
-/// Returns the columns; if `as_text` is set, lists and objects become JSON texts.
 fn with_form(columns: Columns, as_text: bool) -> Columns {
+    // With `as_text`, lists and objects become JSON texts.
     if as_text { columns.with_json_text() } else { columns }
 }
 
@@ -202,7 +199,6 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     Ok(())
 }
 
-/// Returns an encoder of the answers in these columns.
 fn encoder(
     format: OutputFormat,
     keep: &KeptColumns,
@@ -219,24 +215,22 @@ fn encoder(
     encoder
 }
 
-/// Returns these columns of the answers as columns of the output.
 fn answer_columns(columns: &[Column]) -> Vec<OutputColumn> {
     let shown = |column: &Column| OutputColumn { name: column.name.clone(), kind: column.kind.to_string() };
     columns.iter().map(shown).collect()
 }
 
-/// Returns the keys of the JSON objects that answer a question; none if the records name their own questions.
 fn keys(ask: Option<&str>) -> Vec<String> {
+    // Records that name their own questions have keys of all kinds.
     let columns = ask.and_then(key_columns).map_or(&[][..], Columns::as_slice);
     columns.iter().map(|column| column.name.clone()).collect()
 }
 
-/// Returns the default number of records in a chunk, which takes one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
+    // A chunk should take one or a few seconds.
     ask.map_or(Cost::Fast, |ask| cost(ask).unwrap_or(Cost::Slow)).questions_per_second()
 }
 
-/// Returns all options on which the bytes of the output depend, by name.
 fn options(
     args: &BatchArgs,
     question: &DefaultQuestion,

@@ -44,7 +44,7 @@ pub(crate) struct QuestionColumns {
 }
 
 impl QuestionColumns {
-    /// Returns the mapping for a question; `flags` has the keys that are set on the command line.
+    /// The mapping for a question; `flags` has the keys that are set on the command line.
     pub(crate) fn new(
         ask: Option<&str>,
         flags: &Map<String, Value>,
@@ -75,7 +75,7 @@ impl QuestionColumns {
         QuestionColumns { quotes, ..self }
     }
 
-    /// Returns a mapping that reads every column, with its name as the key and its texts unchanged.
+    /// A mapping that reads every column, with its name as the key and its texts unchanged.
     pub(crate) fn any() -> QuestionColumns {
         QuestionColumns { any: true, ..QuestionColumns::default() }
     }
@@ -94,14 +94,13 @@ impl QuestionColumns {
         ColumnRole { key: self.key(name), kept: self.kept_names(name) }
     }
 
-    /// Checks that a table has all columns that the question requires or the options name. A column that is only copied
-    /// may be missing if the names of folders supply its value.
     fn check_complete(
         &self,
         names: &[String],
         folder_names: &[String],
         roles: &[ColumnRole],
     ) -> anyhow::Result<()> {
+        // A column that is only copied may be missing if the names of folders supply its value.
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
         let all: HashSet<&String> = names.iter().collect();
@@ -131,7 +130,6 @@ impl QuestionColumns {
         }
     }
 
-    /// Checks whether the flags or a column set a key.
     fn has_key(&self, key: &str, roles: &[ColumnRole]) -> bool {
         self.flag_keys.iter().any(|flag| flag == key)
             || roles.iter().any(|role| role.key.as_deref() == Some(key))
@@ -139,7 +137,7 @@ impl QuestionColumns {
 }
 
 impl ColumnMapping for QuestionColumns {
-    /// Returns the key whose values a column with this name has; `None` if the column is not read.
+    /// The key whose values a column with this name has; `None` if the column is not read.
     fn key(&self, name: &str) -> Option<String> {
         if self.any {
             return Some(name.to_owned());
@@ -157,11 +155,8 @@ impl ColumnMapping for QuestionColumns {
         ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the role of each column. Two kinds of columns need no role: columns that every table of answers has, and
+    /// The role of each column. Two kinds of columns need no role: columns that every table of answers has, and
     /// a column without a name, such as the row numbers of R and pandas.
-    ///
-    /// # Errors
-    /// If a column is missing, is not used, or has the same name as another column.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
         let mut earlier = HashSet::new();
         for name in names {
@@ -218,7 +213,7 @@ impl ColumnMapping for QuestionColumns {
         }
     }
 
-    /// Checks whether a text in a column stands for a missing value of its key, as programs for statistics and
+    /// Whether a text in a column stands for a missing value of its key, as programs for statistics and
     /// databases write it.
     fn is_null(&self, key: &str, text: &str) -> bool {
         text.is_empty() || key != "id" && !key.starts_with("x_") && NULL_TEXTS.contains(&text)
@@ -243,14 +238,13 @@ impl ColumnMapping for QuestionColumns {
         self.keep.typed.as_ref()
     }
 
-    /// Returns the converter of Arrow batches, which also accepts a deal in columns of card sets.
+    /// The converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
         preference::tables::arrow::question_objects
     }
 }
 
-/// Lists names for a message.
 fn list_names(names: &[&str]) -> String {
     let mut text =
         names.iter().take(MAX_LISTED_NAMES).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
@@ -260,9 +254,8 @@ fn list_names(names: &[&str]) -> String {
     text.join(", ")
 }
 
-/// Parses a text as a JSON value. A text that is not JSON, or that is `null`, becomes a string. Accepts `TRUE`, and
-/// `1.0` for 1, as spreadsheets write them.
 fn value(text: &str) -> Value {
+    // A text that is not JSON, or that is `null`, becomes a string. Spreadsheets write `TRUE`, and `1.0` for 1.
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),
         Ok(value) => to_whole_number(value),

@@ -64,7 +64,7 @@ impl Report {
         }
     }
 
-    /// Returns the summary of the run as a JSON object.
+    /// The summary of the run as a JSON object.
     pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
         let Counts { records, answered, errors, .. } = self.counts;
         json!({
@@ -77,7 +77,7 @@ impl Report {
         })
     }
 
-    /// Writes the summary as a JSON object to standard error; `event` says which kind of report it is.
+    /// `event` says which kind of report it is.
     fn write_object(&self, event: &str, complete: bool) {
         let mut object = self.summary(complete);
         object["event"] = event.into();

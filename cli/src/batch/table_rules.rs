@@ -11,7 +11,7 @@ use preference_jobs::{FileKind, origin};
 use super::program::PROGRAM;
 use crate::args::DEFAULT_RULES;
 
-/// Returns the rules under which a table was made, from the options in its metadata or in its journal. Returns `None`
+/// The rules under which a table was made, from the options in its metadata or in its journal. Returns `None`
 /// if the table has neither, or if some records had a field for the rules or for a game from the hand.
 pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
     let Some(origin) = origin(PROGRAM, path, kind)? else { return Ok(None) };

@@ -94,8 +94,6 @@ impl RecordSolver for Work {
 }
 
 impl Work {
-    /// Returns a record with its answer. If a copied key clashes with a key of the answer, the record is answered by an
-    /// error.
     fn answered_record(
         &self,
         raw: &RawRecord,
@@ -111,8 +109,8 @@ impl Work {
         AnsweredRecord { place: raw.place.clone(), output, text, typed, own_options: own_rules }
     }
 
-    /// Returns the error if a copied key has a name under which the answer has another value.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
+        // A copied key may have the name of a key of the answer if both have the same value.
         let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
         if self.keep.is_empty() || question.envelope.is_bare() {
             return None;
@@ -127,8 +125,6 @@ impl Work {
         Some(QuestionError::whole(ErrorCode::NotHere, Clash { name }))
     }
 
-    /// Returns the question of a record, and whether the record has a field for the rules or for a game from the
-    /// hand.
     fn question(&self, raw: &RawRecord) -> (Question, bool) {
         let object = match &raw.body {
             Body::Text(deal) => {
@@ -203,12 +199,12 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// Checks whether a copied field has another value than the answer.
+/// Whether a copied field has another value than the answer.
 fn differs(copied: &RawField, value: &Value) -> bool {
     serde_json::from_str::<Value>(&copied.value().to_json()).is_ok_and(|copied| *value != copied)
 }
 
-/// Returns the fields by their names. Of equal names the last one counts.
 fn by_name(fields: &[RawField]) -> HashMap<&str, &RawField> {
+    // Of equal names the last one counts.
     fields.iter().map(|field| (field.name(), field)).collect()
 }

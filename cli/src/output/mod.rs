@@ -38,7 +38,7 @@ impl From<&OutputArgs> for DisplayStyle {
 }
 
 impl DisplayStyle {
-    /// Returns this form with cards in letters, the notation in which deals are entered, unless an option sets another
+    /// This form with cards in letters, the notation in which deals are entered, unless an option sets another
     /// notation.
     pub(crate) fn with_letters(self, output: &OutputArgs) -> DisplayStyle {
         if output.notation.suits.is_some() {
@@ -48,7 +48,7 @@ impl DisplayStyle {
         }
     }
 
-    /// Returns an answer as it is printed: a JSON object, or the text that `text` makes of it.
+    /// An answer as it is printed: a JSON object, or the text that `text` makes of it.
     pub(crate) fn format<T: Serialize>(
         self,
         answer: &T,
@@ -60,7 +60,7 @@ impl DisplayStyle {
         }
     }
 
-    /// Returns a list of answers as it is printed: a JSON object on each line, or one text about all answers.
+    /// A list of answers as it is printed: a JSON object on each line, or one text about all answers.
     pub(crate) fn format_list<T: Serialize>(
         self,
         answers: &[T],
@@ -77,7 +77,7 @@ impl DisplayStyle {
         written.expect("strings, numbers and lists have a JSON form")
     }
 
-    /// Returns standard output, with or without colours as the options say.
+    /// Standard output, with or without colours as the options say.
     pub(crate) fn stdout(self) -> Box<dyn Write> {
         let stdout = io::stdout();
         match self.args.format {
@@ -104,7 +104,7 @@ impl DisplayStyle {
         })
     }
 
-    /// Checks whether answers are separated by blank lines.
+    /// Whether answers are separated by blank lines.
     pub(crate) fn is_spaced(self) -> bool {
         self.args.format == Format::Text
     }

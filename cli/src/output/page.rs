@@ -23,7 +23,7 @@ const PAGE_STYLE: &str = "\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\
 pre{font:13px/1.4 ui-monospace,monospace;overflow-x:auto;background:#f6f6f6;padding:1rem}";
 
-/// Returns the page with the statistics; `place` names the files of the answers.
+/// The page with the statistics; `place` names the files of the answers.
 pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -102,13 +102,11 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     Ok(page)
 }
 
-/// Returns the name of a contract without terminal colours.
 fn label(contract: Contract) -> String {
     strip_str(&text::contract(contract, CardStyle::Unicode)).to_string()
 }
 
-/// Returns the colour for a contract: one for each suit and one for no trump, and for other contracts a colour that
-/// depends on `n`, the number of the line in the plot.
+/// `n`: the number of the line in the plot.
 fn color(contract: Contract, n: usize) -> RGBAColor {
     match contract {
         Contract::Game(Some(Suit::Spades)) => RGBColor(46, 52, 54).into(),
@@ -120,7 +118,6 @@ fn color(contract: Contract, n: usize) -> RGBAColor {
     }
 }
 
-/// Adds a heading and a plot to the page, if there are data.
 fn section<T>(
     page: &mut String,
     title: &str,
@@ -139,15 +136,13 @@ fn section<T>(
     Ok(write!(page, "<h2>{}</h2>\n{plot}\n", escape(title))?)
 }
 
-/// Returns the frequency of each number of a histogram, as a percentage of all hands.
 fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
     let share = |&(number, count): &(i64, u64)| (number.to_string(), 100.0 * count as f64 / hands as f64);
     histogram.iter().map(share).collect()
 }
 
-/// Groups the numbers of a histogram into at most 31 bins, whose width is 1, 2 or 5 times a power of ten. A bin is
-/// named by its lowest number.
 fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
+    // At most 31 bins, whose width is 1, 2 or 5 times a power of ten. A bin is named by its lowest number.
     /// Limit of the range of the numbers, in bins: the width of the bins is chosen so that the range is less than this.
     const RANGE_LIMIT: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
@@ -185,8 +180,8 @@ fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
     lines
 }
 
-/// Returns the name of the bar at a position on the axis; empty for a position between bars.
 fn bar_name(bars: &[(String, f64)], place: f64) -> String {
+    // A position between bars has no name.
     let near = place.round();
     let bar = bars.get(near as usize).filter(|_| (place - near).abs() < 1e-6 && near >= 0.0);
     bar.map_or(String::new(), |(name, _)| name.clone())

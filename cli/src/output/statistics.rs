@@ -7,7 +7,7 @@ use preference::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 
 use super::text;
 
-/// Returns the statistics as several tables for reading.
+/// The statistics as several tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
     for talon_use in [TalonUse::Hand, TalonUse::Talon] {
@@ -56,7 +56,6 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     parts.join("\n")
 }
 
-/// Returns the counts of answers and of records without an answer, and the rules under which the answers were made.
 fn counts(statistics: &Statistics) -> String {
     let mut text = text::count(statistics.answers, "answer");
     if statistics.deals != statistics.answers {
@@ -71,7 +70,7 @@ fn counts(statistics: &Statistics) -> String {
     text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
 }
 
-/// Returns the names of the rules under which the answers were made; `None` if the answers name none.
+/// The names of the rules under which the answers were made; `None` if the answers name none.
 pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
@@ -87,7 +86,6 @@ fn part(title: &str, header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -
     (!rows.is_empty()).then(|| format!("{}\n{}", text::heading(title), text::table(header, rows, left)))
 }
 
-/// Returns the cells with these means: the chance, its confidence interval, and the tricks.
 fn means(means: &Means) -> [String; 3] {
     let chance = means.chance;
     let interval = format!("{}–{}", percent(chance.low), percent(chance.high));
@@ -102,8 +100,8 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// Returns the confidence interval of a mean; a dash if there are too few hands for one.
 fn interval(mean: Estimate) -> String {
+    // Too few hands have no interval.
     if mean.low.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
     } else {
@@ -111,7 +109,6 @@ fn interval(mean: Estimate) -> String {
     }
 }
 
-/// Returns a table with a row for each class of hands and a column for each contract.
 fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
     let class_rows = || rows.iter().filter(move |row| row.with == talon_use);
     let mut contracts: Vec<Contract> = class_rows().map(|row| row.contract).collect();
@@ -134,8 +131,7 @@ fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<
     (header.collect(), lines.collect())
 }
 
-/// Returns the percentage of hands in which the difference of the two compared numbers of tricks satisfies
-/// `is_counted`.
+/// In percent.
 fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
     let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
     let count: u64 = counted.map(|(_, count)| count).sum();
@@ -155,7 +151,6 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     part(title, header, cells.collect(), 1)
 }
 
-/// Returns the cells of the CSV table with these means: the chance and the tricks, each with its confidence interval.
 fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     let Estimate { mean, low, high, .. } = means.chance;
     let chance = [mean, low, high].map(|share| format!("{share:.6}"));
@@ -163,7 +158,7 @@ fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     chance.into_iter().chain(tricks.unwrap_or_default())
 }
 
-/// Returns the statistics as one CSV table. Each row has the means of one contract, class or seat, and the name of the
+/// The statistics as one CSV table. Each row has the means of one contract, class or seat, and the name of the
 /// statistic to which they belong.
 pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());

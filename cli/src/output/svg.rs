@@ -6,7 +6,7 @@ use preference::settlement::{DrawnLine, DrawnText, SheetDrawing};
 
 use super::page::escape;
 
-/// Returns the picture of a drawn score sheet.
+/// The picture of a drawn score sheet.
 pub(crate) fn picture(drawing: &SheetDrawing) -> String {
     let SheetDrawing { width, height, lines, texts } = drawing;
     let mut svg = format!(

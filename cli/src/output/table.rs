@@ -5,7 +5,7 @@ use super::width::{break_lines, columns, width};
 /// Smallest width to which a column is narrowed by breaking its texts into lines.
 const MIN_COLUMN_WIDTH: usize = 20;
 
-/// Returns a table whose columns are two blanks apart. The first `left` columns are aligned to the left, the others
+/// A table whose columns are two blanks apart. The first `left` columns are aligned to the left, the others
 /// to the right.
 ///
 /// If the table is too wide, the texts of its widest column are broken into lines, provided that this column keeps a
@@ -40,18 +40,16 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         .join("\n")
 }
 
-/// Returns the width that remains for one more column next to a table.
+/// The width that remains for one more column next to a table.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
     width().saturating_sub(total(&widths(header, rows)) + 2)
 }
 
-/// Iterates over the header, if there is one, and then over the rows.
 fn with_header<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> {
     let header = Some(header).filter(|header| !header.is_empty());
     header.into_iter().chain(rows.iter().map(Vec::as_slice))
 }
 
-/// Returns the width of each column, which is at least one.
 fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
     for row in with_header(header, rows) {
@@ -63,14 +61,12 @@ fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     widths
 }
 
-/// Returns the width of a table with columns of these widths.
 fn total(widths: &[usize]) -> usize {
     1 + widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
 }
 
-/// Splits the columns into blocks that stand one below the other. Each block has the first `left` columns, and as
-/// many of the others as fit.
 fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
+    // Each block has the first `left` columns, and as many of the others as fit.
     let first: Vec<usize> = (0..left.min(widths.len())).collect();
     let mut blocks = vec![first.clone()];
     for n in first.len()..widths.len() {
@@ -85,12 +81,10 @@ fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     blocks
 }
 
-/// Returns the cells that a row has in these columns.
 fn pick_columns<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
-/// Draws rows in columns of these widths.
 fn draw_table(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
     let mut text = String::new();
     for row in with_header(header, rows) {

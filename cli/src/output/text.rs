@@ -11,7 +11,7 @@ use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
 
 pub(crate) use super::table::{room, table};
-pub(crate) use super::width::list_fitting;
+pub(crate) use super::width::fitted_list;
 use super::width::{break_lines, width};
 
 const MADE_STYLE: Style = AnsiColor::Green.on_default().bold();
@@ -19,22 +19,22 @@ const RED_STYLE: Style = AnsiColor::Red.on_default();
 const FAINT_STYLE: Style = Style::new().dimmed();
 const BOLD_STYLE: Style = Style::new().bold();
 
-/// Returns a text with a style. A stream without colours removes the style when the text is written.
 fn apply_style(style: Style, text: &str) -> String {
+    // A stream without colours removes the style when the text is written.
     format!("{style}{text}{style:#}")
 }
 
-/// Returns a number with the name of the counted things; `thing` is that name in the singular.
+/// A number with the name of the counted things; `thing` is that name in the singular.
 pub(crate) fn count(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// Returns the line that heads an answer.
+/// The line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
     apply_style(BOLD_STYLE, text)
 }
 
-/// Returns a faint explanation of an answer, broken to the width of the terminal.
+/// A faint explanation of an answer, broken to the width of the terminal.
 pub(crate) fn remark(text: &str) -> String {
     apply_style(FAINT_STYLE, &break_lines(text, width(), 0))
 }
@@ -44,8 +44,8 @@ pub(crate) fn line(text: &str) -> String {
     break_lines(text, width(), 2)
 }
 
-/// Returns the sign of a suit. Hearts and diamonds are red unless suits are letters.
 fn sign(suit: Suit, style: CardStyle) -> String {
+    // Hearts and diamonds are red unless suits are letters.
     match suit {
         Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => {
             apply_style(RED_STYLE, style.suit(suit))
@@ -54,17 +54,17 @@ fn sign(suit: Suit, style: CardStyle) -> String {
     }
 }
 
-/// Returns the text of a card.
+/// The text of a card.
 pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }
 
-/// Returns the texts of cards, separated by blanks.
+/// The texts of cards, separated by blanks.
 pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a hand as a text with its suits separated.
+/// A hand as a text with its suits separated.
 pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     if style == CardStyle::Letters {
         return style.hand(cards);
@@ -73,13 +73,12 @@ pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     suits.map(|suit| suit_cards(cards, suit, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the cards of one suit as a text: the sign of the suit, and the ranks.
 fn suit_cards(cards: Cards, suit: Suit, style: CardStyle) -> String {
     let ranks: String = cards.in_suit(suit).iter().map(|card| style.rank(card.rank())).collect();
     sign(suit, style) + &ranks
 }
 
-/// Returns a contract as the header of a column.
+/// A contract as the header of a column.
 pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     match (contract, contract.trump()) {
         (Contract::Game(None), _) => "NT".to_owned(),
@@ -90,13 +89,13 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     }
 }
 
-/// Returns the tricks of an outcome, if they are known, with ✓ if the contract is made and ✗ if it fails.
+/// The tricks of an outcome, if they are known, with ✓ if the contract is made and ✗ if it fails.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
     if outcome.made { apply_style(MADE_STYLE, &format!("{tricks}✓")) } else { format!("{tricks}✗") }
 }
 
-/// Returns the legend for the texts of [`outcome`]; `counted` is set if these texts have the tricks.
+/// The legend for the texts of [`outcome`]; `counted` is set if these texts have the tricks.
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted {
         "the declarer's tricks, ✓ contract made, ✗ contract fails"
@@ -105,7 +104,7 @@ pub(crate) const fn legend(counted: bool) -> &'static str {
     }
 }
 
-/// Returns the name of a seat with a capital letter, as the first cell of a row.
+/// The name of a seat with a capital letter, as the first cell of a row.
 pub(crate) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::Forehand => "Forehand",
@@ -114,7 +113,7 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// Returns the seats of a layout with their hands. If all cards are known, the talon comes last.
+/// The seats of a layout with their hands. If all cards are known, the talon comes last.
 pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
@@ -127,7 +126,7 @@ pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     rows
 }
 
-/// Returns a gain with its sign, or 0. Fractions have two decimal places.
+/// A gain with its sign, or 0. Fractions have two decimal places.
 pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
@@ -135,7 +134,7 @@ pub(crate) fn gain(amount: Amount) -> String {
     format!("{:+.2}", amount.to_f64())
 }
 
-/// Returns the gains of all players and the pot on one line.
+/// The gains of all players and the pot on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
     let seats = gains.seats.iter().map(|(seat, &amount)| format!("{seat} {}", gain(amount)));
     let dealer = gains.sitting_out.map(|amount| format!("D {}", gain(amount)));
@@ -143,12 +142,11 @@ pub(crate) fn gains(gains: &Gains) -> String {
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
-/// Returns the lines about some decisions, one for each.
+/// The lines about some decisions, one for each.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
     decisions.iter().map(decision_line).collect()
 }
 
-/// Returns the line about a decision: the choice that is best, and the gain from each choice.
 fn decision_line(decision: &Decision) -> String {
     let gains = decision.gains.iter();
     let gains: Vec<String> =
@@ -157,19 +155,19 @@ fn decision_line(decision: &Decision) -> String {
     line(&text) + "\n"
 }
 
-/// Returns a chance in percent, and its standard error.
+/// A chance in percent, and its standard error.
 pub(crate) fn percent(chance: Estimate) -> [String; 2] {
     [format!("{:.1}%", 100.0 * chance.mean), format!("{:.1}", 100.0 * chance.error)]
 }
 
-/// Returns a mean, and its standard error.
+/// A mean, and its standard error.
 pub(crate) fn mean(estimate: Option<Estimate>) -> [String; 2] {
     estimate.map_or_else(Default::default, |estimate| {
         [format!("{:.2}", estimate.mean), format!("{:.2}", estimate.error)]
     })
 }
 
-/// Returns the chance of a contract in percent, and its confidence interval.
+/// The chance of a contract in percent, and its confidence interval.
 pub(crate) fn chance(chance: Estimate) -> [String; 2] {
     let Estimate { mean, low, high, .. } = chance;
     [format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]

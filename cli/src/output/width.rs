@@ -11,7 +11,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Smallest width to which answers are fitted.
 const MIN_WIDTH: usize = 40;
 
-/// Returns the width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
+/// The width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
 /// each case at least `MIN_WIDTH`.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
@@ -46,16 +46,16 @@ pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or if `more` is set because
-/// the list is longer than `items`, `total` is appended, a text with the number of all items.
-pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &str) -> String {
-    let text = |count| list_first(items, count, more, total);
+/// As many items as fit into `room` columns, but at least one. If items are left out, or if `has_more` is set because the
+/// list is longer than `items`, `total` follows, a text with the number of all items.
+pub(crate) fn fitted_list(items: &[String], room: usize, has_more: bool, total: &str) -> String {
+    let text = |count| first_items(items, count, has_more, total);
     let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);
     fitting.unwrap_or_else(|| text(items.len().min(1)))
 }
 
-/// Lists the first `count` items. Appends `total` if items are left out, or if `more` is set.
-fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
+/// `total` follows if items are left out, or if `has_more` is set.
+fn first_items(items: &[String], count: usize, has_more: bool, total: &str) -> String {
     let list = items[..count].join(", ");
-    if count == items.len() && !more { list } else { format!("{list}, … {total}") }
+    if count == items.len() && !has_more { list } else { format!("{list}, … {total}") }
 }

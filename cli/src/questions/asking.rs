@@ -52,12 +52,12 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
     /// Distribution of deals to threads.
     const SCHEDULING: DealScheduling = DealScheduling::Each;
 
-    /// Returns whether deals are arguments of the command.
+    /// Whether deals are arguments of the command.
     fn takes_deals() -> bool {
         Q::NEEDED_KEYS.contains(&"deal")
     }
 
-    /// Returns whether the command has options of the solver.
+    /// Whether the command has options of the solver.
     fn has_engine() -> bool {
         Self::takes_deals() || Q::COST != Cost::Instant
     }
@@ -82,12 +82,11 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
         ask::<Q, Self>(asked)
     }
 
-    /// Returns what users may want to know about these answers.
+    /// What users may want to know about these answers.
     fn note(_: &Request<Q>, _: &[Q::Answer]) -> Option<String> {
         None
     }
 
-    /// Returns the answers as a text.
     fn list_text(
         request: &Request<Q>,
         extras: &Self::Extras,
@@ -99,7 +98,6 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
         texts.collect::<Vec<String>>().join("\n")
     }
 
-    /// Returns an answer as a text.
     fn text(_: &Request<Q>, _: &Self::Extras, _: &Situation, answer: &Q::Answer, style: CardStyle) -> String {
         general::text(answer, style)
     }
@@ -185,7 +183,6 @@ fn ask_once<Q: QuestionType + Args, S: Skin<Q>>(
     Ok(())
 }
 
-/// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size(scheduling: DealScheduling, analyst: &Analyst) -> usize {
     match scheduling {
         DealScheduling::Each => MAX_CHUNK_DEALS,

@@ -44,7 +44,7 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let declarer = text::seat(puzzle.declarer);
     let leader = puzzle.leader.name();
     let question = match puzzle.kind {
-        PuzzleKind::Lead | PuzzleKind::Defence if puzzle.taken.is_some() => ending_question(puzzle, style),
+        PuzzleKind::Lead | PuzzleKind::Defence if puzzle.taken.is_some() => ending_task(puzzle, style),
         PuzzleKind::Lead => {
             format!("{declarer} plays {contract} without the talon and leads: which card makes the contract?")
         }
@@ -84,7 +84,7 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
 }
 
 /// Returns the question of a puzzle in an ending.
-fn ending_question(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
+fn ending_task(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let (declarer, leader) = (text::seat(puzzle.declarer), puzzle.leader.name());
     let contract = text::contract(puzzle.contract, style);
     let taken = puzzle.taken.unwrap_or_default();

@@ -200,7 +200,7 @@ fn result_cells(result: &ContractResult) -> Vec<String> {
 fn discard_list(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| name_group(group, style)).collect();
-    text::list_fitting(&named, room, same.len() > named.len(), &format!("{discards} in all"))
+    text::fitted_list(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
 /// Returns the table of contracts, each with its averages for its best discard, and the legend.

@@ -53,8 +53,6 @@ pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<By
     response
 }
 
-/// Returns the response with a file in the coding that suits the browser best, or 304 Not Modified if the
-/// browser's copy is current.
 fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
     let coding = Coding::best(request_headers, |coding| file.coded_file(coding).is_some());
     let coded_file = file.coded_file(coding).unwrap_or_else(|| file.plain.clone());
@@ -76,7 +74,6 @@ fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<
     with_body(response, Bytes::from_owner(coded_file.data))
 }
 
-/// Checks whether the browser already has the bytes with this entity tag.
 fn browser_has(request_headers: &HeaderMap, tag: &str) -> bool {
     let values = request_headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
@@ -92,15 +89,14 @@ fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     with_body(response, Bytes::from_static(why.as_bytes()))
 }
 
-/// Returns the response with this body. The header Content-Length remains correct if the body is removed later, as for
-/// HEAD.
 fn with_body(mut response: Response<Full<Bytes>>, bytes: Bytes) -> Response<Full<Bytes>> {
+    // The header remains correct if the body is removed later, as for HEAD.
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
     *response.body_mut() = Full::new(bytes);
     response
 }
 
-/// Sets a header to a value that has only visible characters.
+/// The value may have only visible characters.
 fn set_header(headers: &mut HeaderMap, name: HeaderName, value: impl Into<String>) {
     headers.insert(name, HeaderValue::try_from(value.into()).expect("visible characters"));
 }
@@ -111,7 +107,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns the response to a request with this method, path and headers.
     fn answer_to(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
         let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
         let mut request = Request::builder().method(method).uri(path).header("host", "localhost:8471");
@@ -125,7 +120,6 @@ mod tests {
         response.headers().get(name).map(|value| value.to_str().expect("text"))
     }
 
-    /// Returns the number of bytes in the body of a response.
     fn body_length(response: &Response<Full<Bytes>>) -> Option<u64> {
         response.body().size_hint().exact()
     }
@@ -195,10 +189,9 @@ mod tests {
         assert_eq!(status("GET", "/?a=b", &[]), 200);
     }
 
-    /// Checks the headers of all responses, also of errors, since a foreign page could show an error response as its
-    /// own content.
     #[test]
     fn every_answer_has_security_headers() {
+        // Errors too: a foreign page could show an error response as its own content.
         for (method, path) in [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nothing"), ("PUT", "/")] {
             let response = answer_to(method, path, &[]);
             for (name, value) in COMMON_HEADERS {

@@ -15,7 +15,7 @@ pub(super) enum Coding {
 const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
 
 impl Coding {
-    /// Returns the name of the coding in headers.
+    /// The name of the coding in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Coding::Brotli => "br",
@@ -24,7 +24,7 @@ impl Coding {
         }
     }
 
-    /// Returns the extension that the build of the page adds to the name of a file in this coding.
+    /// The extension that the build of the page adds to the name of a file in this coding.
     pub(super) fn extension(self) -> &'static str {
         match self {
             Coding::Brotli => ".br",
@@ -33,7 +33,7 @@ impl Coding {
         }
     }
 
-    /// Returns the weight that a browser gives to the coding; `accepted` has the browser's names and weights.
+    /// `accepted` has the browser's names and weights.
     fn weight(self, accepted: &[(String, u16)]) -> u16 {
         let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);
         match named(self.name()).or_else(|| named("*")) {
@@ -45,7 +45,7 @@ impl Coding {
         }
     }
 
-    /// Returns the available coding with the greatest weight for a browser; among codings of equal weight the one that
+    /// The available coding with the greatest weight for a browser; among codings of equal weight the one that
     /// is likely to be smallest. If the browser accepts no available coding, returns the plain one.
     pub(super) fn best(headers: &HeaderMap, is_available: impl Fn(Coding) -> bool) -> Coding {
         let accepted: Vec<(String, u16)> = headers
@@ -62,8 +62,7 @@ impl Coding {
     }
 }
 
-/// Parses the name of a coding, which becomes lower case, and its weight in thousandths. A weight that is not a
-/// number counts as 0.
+/// The name in lower case, and the weight in thousandths. A weight that is not a number counts as 0.
 fn parse_weight(part: &str) -> (String, u16) {
     let mut words = part.split(';').map(|word| word.trim().to_ascii_lowercase());
     let name = words.next().unwrap_or_default();

@@ -20,7 +20,7 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the names for a server that listens at this address.
+    /// The names for a server that listens at this address.
     pub(super) fn new(listen_address: SocketAddr) -> Hosts {
         let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
         match listen_address {
@@ -31,7 +31,7 @@ impl Hosts {
         Hosts { names, port: listen_address.port(), any_address }
     }
 
-    /// Checks whether `host`, a name with its port, stands for this server.
+    /// A name with its port.
     fn has(&self, host: &str) -> bool {
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,
@@ -54,8 +54,8 @@ impl Hosts {
     }
 }
 
-/// Checks whether a name is an IP address in the form that links have.
 fn is_address(name: &str) -> bool {
+    // Only the form that links have counts.
     let six = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     six.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())
 }
@@ -116,7 +116,6 @@ mod tests {
         }
     }
 
-    /// Checks requests with hosts in the target and in Host headers. All hosts of a request must name the server.
     #[test]
     fn request_is_accepted_only_if_all_hosts_match() {
         let good = "localhost:8471";

@@ -71,7 +71,7 @@ impl Server {
         Ok(Server { listener, listen_address, limits: LIMITS })
     }
 
-    /// Returns the address of the page. If the server listens at all addresses of the machine, this is the loopback
+    /// The address of the page. If the server listens at all addresses of the machine, this is the loopback
     /// address.
     pub(crate) fn address(&self) -> String {
         let ip = match self.listen_address.ip() {
@@ -105,9 +105,8 @@ struct Shared {
     permits: Arc<Semaphore>,
 }
 
-/// Checks whether an error of `accept` concerns only the new connection, which its client has given up or the network
-/// has lost.
 fn concerns_one_connection(error: &io::Error) -> bool {
+    // Its client has given up the connection, or the network has lost it.
     use io::ErrorKind as Kind;
     matches!(
         error.kind(),
@@ -121,7 +120,6 @@ fn concerns_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let Server { listener, listen_address, limits } = server;
     let permits = Arc::new(Semaphore::new(limits.connections));
@@ -148,13 +146,13 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     }
 }
 
-/// Answers the requests of one connection, which takes its permit with the first request.
 async fn serve_connection(
     stream: TcpStream,
     shared: Arc<Shared>,
     permit: Arc<ServingPermit>,
     watcher: Watcher,
 ) {
+    // The connection takes its permit with the first request.
     let limits = shared.limits;
     let service = service_fn(move |request| {
         let response = answer(&shared.hosts, &request);
@@ -186,8 +184,8 @@ mod tests {
     /// Maximum time that a test waits.
     const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-    /// Starts a server with these limits. It ends when the tests end.
     fn start_server(limits: Limits) -> SocketAddr {
+        // The server ends when the tests end.
         let (send, receive) = std::sync::mpsc::channel();
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -253,7 +251,6 @@ mod tests {
         assert!(matches!(end, io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe), "{end}");
     }
 
-    /// Reads the head of an answer, whose status must be 200.
     fn read_success(stream: &mut TcpStream) {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -282,10 +279,10 @@ mod tests {
         read_success(&mut second);
     }
 
-    /// Opens more connections without a request than may wait. No deadline ends them here; when the queue is full, each
-    /// connection that is accepted ends the oldest of them.
     #[test]
     fn half_open_connections_delay_no_request() {
+        // No deadline ends the connections here; when the queue is full, each connection that is accepted ends the
+        // oldest of them.
         const WAITING: usize = 8;
         let address =
             start_server(Limits { connections: 1, waiting: WAITING, head: 10 * TEST_TIMEOUT, ..LIMITS });

@@ -17,7 +17,7 @@ pub(super) struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Returns the file at a path of an address. The path is not decoded or resolved: it must be equal to the path of a
+    /// The file at a path of an address. The path is not decoded or resolved: it must be equal to the path of a
     /// file. Compressed files have no address of their own, since they are sent at the address of the file that they
     /// compress.
     pub(super) fn at(path: &'a str) -> Option<File<'a>> {
@@ -27,7 +27,7 @@ impl<'a> File<'a> {
         Page::get(path).filter(|_| !is_compressed).map(|plain| File { path, plain })
     }
 
-    /// Returns the bytes of the file in this coding; `None` if the build has not made them.
+    /// The bytes of the file in this coding; `None` if the build has not made them.
     pub(super) fn coded_file(&self, coding: Coding) -> Option<EmbeddedFile> {
         Page::get(&format!("{}{}", self.path, coding.extension()))
     }
@@ -37,14 +37,14 @@ impl<'a> File<'a> {
         if kind == "text/html" { format!("{kind}; charset=utf-8") } else { kind.to_owned() }
     }
 
-    /// Returns the header Cache-Control for the file. Files that the build names after their content never change;
+    /// The header Cache-Control for the file. Files that the build names after their content never change;
     /// browsers must revalidate all others.
     pub(super) fn cache_control(&self) -> &'static str {
         if self.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
     }
 }
 
-/// Returns the entity tag of a file in one coding, including the quotes.
+/// The entity tag of a file in one coding, including the quotes.
 pub(super) fn entity_tag(coded_file: &EmbeddedFile) -> String {
     let mut tag = "\"".to_owned();
     for byte in &coded_file.metadata.sha256_hash()[..16] {

@@ -21,7 +21,7 @@ pub(super) struct WaitingRoom {
 }
 
 impl WaitingRoom {
-    /// Returns an empty room for this number of connections.
+    /// An empty room for this number of connections.
     pub(super) fn new(size: usize) -> WaitingRoom {
         WaitingRoom { connections: VecDeque::with_capacity(size), size }
     }
@@ -42,7 +42,6 @@ impl WaitingRoom {
         oldest.inspect(|(task, _)| task.abort()).is_some()
     }
 
-    /// Removes the connections that have taken a permit or ended.
     fn remove_served_or_ended(&mut self) {
         self.connections.retain(|(_, permit)| permit.upgrade().is_some_and(|permit| !permit.initialized()));
     }

@@ -25,7 +25,7 @@ use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Variant};
 use preference::sampling::SampleOptions;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
+use preference::settlement::{Doubling, HandResult, HandTerms, SheetTotals};
 use preference::situation::{CardsInput, ErrorCode, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ fn contract(name: &str) -> Contract {
     name.parse().expect("a contract")
 }
 
-/// Returns the situation with the deal of these tests under these rules.
+/// The situation with the deal of these tests under these rules.
 fn hand(name: &str) -> Situation {
     Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
 }
@@ -67,7 +67,7 @@ fn partial_hand() -> Situation {
     Situation::new(rules("austrian"), PARTIAL_DEAL.parse::<PartialDeal>().expect("a hand"))
 }
 
-/// Returns the record of an unfinished hand, at a point where a player has to play a card.
+/// The record of an unfinished hand, at a point where a player has to play a card.
 pub(crate) fn played_record() -> Value {
     include_str!("../../../docs/played.json").parse().expect("JSON")
 }
@@ -84,7 +84,7 @@ fn sample(layouts: u64) -> SampleOptions {
     SampleOptions { layouts, seed: 3, constraints: vec!["M:A>=1".parse().expect("a condition")] }
 }
 
-/// Returns one or more test cases for every question that can be asked in all three ways.
+/// One or more test cases for every question that can be asked in all three ways.
 pub(crate) fn questions() -> Vec<Question> {
     vec![
         Question {
@@ -96,9 +96,9 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out = SettledHand {
+                let out = HandTerms {
                     out: Seats::from_seat(Seat::Rearhand),
-                    ..SettledHand::new(contract("S"), Seat::Middlehand)
+                    ..HandTerms::new(contract("S"), Seat::Middlehand)
                 };
                 json_of(
                     analyst.solve(
@@ -251,10 +251,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
-                let kontra = SettledHand {
+                let kontra = HandTerms {
                     kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..SettledHand::new(contract("S"), Seat::Middlehand)
+                    ..HandTerms::new(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .with_declarer(Seat::Middlehand)

@@ -8,7 +8,7 @@ use preference::rules::Variant;
 
 use crate::{answer, pref};
 
-/// Returns the words that bash offers after these words.
+/// The words that bash offers after these words.
 #[cfg(unix)]
 fn bash_completions(words: &[&str]) -> Vec<String> {
     let script = answer("completions bash", &[]);
@@ -66,7 +66,7 @@ fn bash_offers_players_in_lists() {
     assert_eq!(offered("quick,strong,b"), ["quick,strong,beginner"]);
 }
 
-/// Returns the names in a message that lists the accepted names: `there is no schema 'x'; schemas: solve talon …`.
+/// The names in a message that lists the accepted names: `there is no schema 'x'; schemas: solve talon …`.
 fn accepted_names(arguments: &str) -> Vec<String> {
     let refused = pref(arguments, &[]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();

@@ -29,7 +29,7 @@ fn output(root: &Path, command: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Returns the page with the current output of all its commands, and the number of commands.
+/// The page with the current output of all its commands, and the number of commands.
 fn run_again(root: &Path, page: &str) -> (String, usize) {
     let (mut written, mut commands, mut inside, mut printed) = (String::new(), 0, false, false);
     for line in page.split_inclusive('\n') {
@@ -80,7 +80,7 @@ fn examples_print_documented_output(
     assert_eq!(text.len(), now.len(), "{page}");
 }
 
-/// Returns the anchor of a heading in the form of the sites that show these pages.
+/// The anchor of a heading in the form of the sites that show these pages.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .to_lowercase()

@@ -63,7 +63,7 @@ const PPN: &str = r#"[Bula "80"]
 [1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]
 "#;
 
-/// Returns the examples below the options in a help text. An example on several lines is returned as one
+/// The examples below the options in a help text. An example on several lines is returned as one
 /// text.
 fn examples(help: &str) -> Vec<String> {
     let after = help.lines().skip_while(|line| !line.starts_with("Example"));

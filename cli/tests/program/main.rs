@@ -29,7 +29,7 @@ use assert_cmd::Command;
 /// Deal about which most tests ask.
 const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
 
-/// Returns a command that runs the program with these arguments, separated by blanks, and then with these
+/// A command that runs the program with these arguments, separated by blanks, and then with these
 /// deals.
 fn pref(arguments: &str, deals: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pref").expect("the program is built with its tests");
@@ -49,7 +49,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// Returns the option for the rules of a case: the name of a preset, or a file of this repository.
+/// The option for the rules of a case: the name of a preset, or a file of this repository.
 fn rules_option(rules: &str) -> String {
     match rules.ends_with(".toml") {
         true => format!("--rules-file {}/../{rules}", env!("CARGO_MANIFEST_DIR")),

@@ -18,7 +18,7 @@ const MATCH_COMMAND: &str = "match --players beginner,random,beginner --duplicat
 /// Version of the program, as it is written in records.
 const VERSION: &str = concat!("\"", env!("CARGO_PKG_VERSION"), "\"");
 
-/// Returns the answer of a match as an object, without its speed.
+/// The answer of a match as an object, without its speed.
 fn report(arguments: &str) -> Map<String, Value> {
     let mut report: Map<String, Value> =
         serde_json::from_str(&answer(&format!("{arguments} --format json"), &[])).expect("an object");
@@ -26,7 +26,7 @@ fn report(arguments: &str) -> Map<String, Value> {
     report
 }
 
-/// Returns a temporary folder and the flags that write the records of a match to a file in it.
+/// A temporary folder and the flags that write the records of a match to a file in it.
 fn records_file() -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let flags = format!("--records {}", folder.path().join("match.jsonl").display());

@@ -162,7 +162,7 @@ fn no_layout_is_worse_than_the_worst() {
     }
 }
 
-/// Returns the part of docs/problems.md that is written from the data.
+/// The part of docs/problems.md that is written from the data.
 fn lists() -> String {
     let Published { source, problem: problems } = published();
     let known = problems.iter().filter(|problem| problem.agrees().is_some()).count();

@@ -21,7 +21,7 @@ struct Figures<'a> {
     players: BTreeMap<&'a str, f64>,
 }
 
-/// Returns the rules of a sheet, and the rows of figures in its source.
+/// The rules of a sheet, and the rows of figures in its source.
 fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     let (mut rules, mut figures, mut deals) = (None, Vec::new(), String::new());
     for line in sheet.lines() {
@@ -39,7 +39,7 @@ fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     (rules.expect("its rules"), figures)
 }
 
-/// Returns the row with this name from the last answer about a sheet.
+/// The row with this name from the last answer about a sheet.
 fn row<'a>(total: &'a Value, name: &str) -> &'a Value {
     match name.split_once("-of-") {
         Some((_, player)) => &total["books"]["whists"][player],

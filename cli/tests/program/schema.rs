@@ -40,7 +40,7 @@ use serde_json::{Value, json};
 use crate::ask::{played_record, questions};
 use crate::{answer, pref};
 
-/// Returns questions as JSON objects, at least one of each kind.
+/// Questions as JSON objects, at least one of each kind.
 fn sample_questions() -> Vec<Value> {
     let mut asked: Vec<Value> = questions()
         .into_iter()
@@ -83,18 +83,18 @@ fn sample_questions() -> Vec<Value> {
     asked
 }
 
-/// Returns the schema that the program prints for all questions.
+/// The schema that the program prints for all questions.
 fn printed_exchanges() -> Value {
     serde_json::from_str(&answer("schema", &[])).expect("an object")
 }
 
-/// Returns the definition to which the reference in a schema of this document leads.
+/// The definition to which the reference in a schema of this document leads.
 fn referred<'a>(document: &'a Value, schema: &Value) -> &'a Value {
     let path = schema["$ref"].as_str().expect("a reference");
     document.pointer(path.strip_prefix('#').expect("a local reference")).expect("a definition")
 }
 
-/// Returns the schemas of each question and of the answers to it, in a document that defines their types.
+/// The schemas of each question and of the answers to it, in a document that defines their types.
 fn schemas() -> BTreeMap<String, (Validator, Validator)> {
     let document = printed_exchanges();
     let exchanges = document["properties"].as_object().expect("questions");
@@ -146,14 +146,14 @@ fn questions_and_answers_match_schemas() {
     assert_eq!(met.len(), QUESTION_NAMES.len(), "each question is asked");
 }
 
-/// Returns the schema of the objects that the program prints in answer to a question.
+/// The schema of the objects that the program prints in answer to a question.
 fn printed_schema(ask: &str) -> Value {
     let answer = schema::answer(ask).expect("a question");
     // The command `pref rules list` prints only the header of each rule set.
     if ask == "rules" { either("RulesOutput", [answer, schema_of_output::<RulesHeader>()]) } else { answer }
 }
 
-/// Returns the schema of objects that match one of two documents.
+/// The schema of objects that match one of two documents.
 fn either(title: &str, documents: [Value; 2]) -> Value {
     let mut definitions = BTreeMap::new();
     for mut document in documents.clone() {
@@ -194,7 +194,7 @@ fn schemas_in_docs_are_current() {
     }
 }
 
-/// Returns the schema of each object that can answer a question. References to these schemas are followed.
+/// The schema of each object that can answer a question. References to these schemas are followed.
 fn object_forms(answers: &Value) -> Vec<&Value> {
     let forms = answers["anyOf"].as_array().expect("forms").iter().map(|form| referred(answers, form));
     forms
@@ -205,7 +205,7 @@ fn object_forms(answers: &Value) -> Vec<&Value> {
         .collect()
 }
 
-/// Returns the table of the questions for a page: purpose, and the forms of answers.
+/// The table of the questions for a page: purpose, and the forms of answers.
 fn question_table() -> String {
     let mut table =
         "| question | purpose | a list of answers | a partial answer |\n|---|---|---|---|\n".to_owned();
@@ -299,7 +299,7 @@ fn rewrite_question<Q: QuestionType>(question: &Value) -> Value {
 
 type Rewrite = fn(&Value) -> Value;
 
-/// Returns a function for each question, by the name of the question.
+/// A function for each question, by the name of the question.
 macro_rules! list_rewrites {
     ($($question:ty),* $(,)?) => {
         BTreeMap::from([$((<$question>::NAME, rewrite_question::<$question> as Rewrite)),*])
@@ -385,7 +385,7 @@ fn question_types_keep_every_field() {
     assert_eq!(met.len(), rewrite.len());
 }
 
-/// Returns whether a cell has the type of its column, also in the fields of objects in lists, and has no
+/// Whether a cell has the type of its column, also in the fields of objects in lists, and has no
 /// other fields.
 fn fits(kind: &ColumnType, cell: &Value) -> bool {
     cell.is_null()
@@ -412,7 +412,7 @@ fn fits(kind: &ColumnType, cell: &Value) -> bool {
         }
 }
 
-/// Returns the columns of the answers to a question, and the rows of its answer.
+/// The columns of the answers to a question, and the rows of its answer.
 fn table(responder: &Responder, analyst: &mut Analyst, question: &Value) -> (Columns, Vec<Vec<Value>>) {
     let ask = question["ask"].as_str().expect("a question");
     let mut fields = question.as_object().expect("an object").clone();

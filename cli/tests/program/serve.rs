@@ -83,7 +83,7 @@ mod page {
             self.raw(&format!("{method} {path} HTTP/1.1\r\n{host}{headers}\r\n"))
         }
 
-        /// Returns the status of the answer to a request that has only these headers.
+        /// The status of the answer to a request that has only these headers.
         fn status(&self, target: &str, headers: &[&str]) -> u16 {
             let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
             self.raw(&format!("GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n")).status
@@ -120,7 +120,7 @@ mod page {
             Answer { status, head, body: bytes[end + 4..].to_vec() }
         }
 
-        /// Returns the value of the header with this name, which must not occur twice.
+        /// The value of the header with this name, which must not occur twice.
         fn header(&self, name: &str) -> Option<&str> {
             let headers = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
             let mut found = headers.filter(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -134,7 +134,7 @@ mod page {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist")
     }
 
-    /// Returns the files of the page as built, without the compressed ones.
+    /// The files of the page as built, without the compressed ones.
     fn files() -> Vec<String> {
         fn collect(folder: &Path, below: &str, files: &mut Vec<String>) {
             for entry in fs::read_dir(folder).expect("the page is built") {
@@ -153,7 +153,7 @@ mod page {
         files
     }
 
-    /// Returns the path of the first file in `assets` whose name begins and ends with these texts.
+    /// The path of the first file in `assets` whose name begins and ends with these texts.
     fn asset(begins: &str, ends: &str) -> String {
         let begins = format!("assets/{begins}");
         let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{DEAL, pref, text};
 
-/// Returns a thousand deals as one text, with blank lines and comments between them, and as a list.
+/// A thousand deals as one text, with blank lines and comments between them, and as a list.
 fn thousand_deals() -> (String, Vec<String>) {
     let deals: Vec<String> =
         preference_fixtures::deals().iter().map(|known| known.deal.to_string()).collect();

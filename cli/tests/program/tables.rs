@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{pref, text};
 
-/// Returns a command that runs the program with these arguments and this folder of tables.
+/// A command that runs the program with these arguments and this folder of tables.
 fn pref_with_tables(folder: &TempDir, arguments: &str) -> Command {
     let mut command = pref(arguments, &[]);
     command.env("PREF_TABLES", folder.path()).env_remove("PREF_TABLES_LIMIT");

@@ -86,7 +86,7 @@ fn hand_options_are_refused_with_totals(#[case] option: &str) {
     assert!(message.contains(&name), "{option}: {message}");
 }
 
-/// Returns the output of `pref score --sheet` for a sheet, including error messages.
+/// The output of `pref score --sheet` for a sheet, including error messages.
 fn print_sheet(arguments: &str, sheet: &str) -> String {
     let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
     let output = output.get_output();

@@ -64,12 +64,10 @@ impl Variant {
         self.valued_contracts().filter(move |&(_, value)| value >= min_value).map(|(contract, _)| contract)
     }
 
-    /// All suit contracts for `None`; the lowest first.
     fn suits_worth(&self, min_value: Option<u8>) -> Vec<Contract> {
         self.contracts_worth(min_value.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
     }
 
-    /// From `level` on, without its first `skipped` strains.
     fn levels_from(&self, level: u8, skipped: usize) -> Vec<Contract> {
         let strains = self.bidding().strains();
         let levels = (level..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));

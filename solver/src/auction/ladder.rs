@@ -130,8 +130,8 @@ impl Auction {
         std::iter::once(Call::Pass).chain(hold).chain(higher).chain(rungs).chain(question).chain(take)
     }
 
-    /// A bid may follow if it outranks the standing bid, or is a second `hand` after a first one.
     fn is_higher(&self, rung: &Rung) -> bool {
+        // A second `hand` may follow a first one, which it does not outrank.
         match self.top {
             None => true,
             Some((_, top)) => rung.rank > top.rank || rung.call == Call::Hand && top.call == Call::Hand,

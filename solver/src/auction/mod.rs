@@ -258,23 +258,18 @@ impl Auction {
 /// The error for a call that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum AuctionError {
     /// The rules have no auction.
     #[error("the rules '{rules}' have no auction: add [auction], or extend a preset")]
-    None {
-        /// Name of the rules.
-        rules: String,
-    },
+    None { rules: String },
     /// The call is not allowed.
     #[error("{} may not say {call}; allowed: {}", seat.name(), call_list(allowed))]
     NotAllowed {
         /// Number of the call in the auction, from 1.
         number: usize,
-        /// The call.
         call: Call,
-        /// Seat whose turn it is.
         seat: Seat,
-        /// Calls that the seat may make instead.
         allowed: Vec<Call>,
     },
     /// A call was made after the end of the auction.
@@ -282,7 +277,6 @@ pub enum AuctionError {
     Over {
         /// Number of the call in the auction, from 1.
         number: usize,
-        /// The call.
         call: Call,
     },
 }

@@ -180,20 +180,17 @@ impl<L> BoundedGraph<L> {
         estimate
     }
 
-    /// Iterates over the options that may still be chosen, with the lower and the upper bound of their
-    /// utility for the seat that chooses.
-    ///
-    /// An option is not chosen if its upper bound is below the lower bound of another option. A utility is a list of
-    /// components, the most important first. Its bounds hold for each component alone, and are compared component by
-    /// component. If the option's upper bound equals the other's lower bound in a component, the option is at best as
-    /// good as the other there; if it is as good, the next component decides in the same way. In the first component
-    /// in which these two bounds differ the option is worse. If the two bounds are equal in all components, the
-    /// option can be chosen only if it comes before the other.
     fn live_options<'a>(
         &'a self,
         objective: Objective,
         options: &'a [NodeId],
     ) -> impl Iterator<Item = (NodeId, [Utility; 2])> + 'a {
+        // An option is not chosen if its upper bound is below the lower bound of another option. A utility is a list
+        // of components, the most important first. Its bounds hold for each component alone, and are compared
+        // component by component. If the option's upper bound equals the other's lower bound in a component, the
+        // option is at best as good as the other there; if it is as good, the next component decides in the same way.
+        // In the first component in which these two bounds differ the option is worse. If the two bounds are equal in
+        // all components, the option can be chosen only if it comes before the other.
         let option_bounds: Vec<[Utility; 2]> =
             options.iter().map(|&option| objective.bounds(self.estimate(option))).collect();
         // The first option with the highest lower bound.
@@ -214,7 +211,7 @@ impl<L> BoundedGraph<L> {
         })
     }
 
-    /// Ties go to the first option. `None` if the gains of an option that may still be chosen are not known.
+    /// `None` if the gains of an option that may still be chosen are not known.
     fn best_option(&self, objective: Objective, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live_options(objective, options) {
@@ -247,11 +244,9 @@ impl<L> BoundedGraph<L> {
         GainEstimate::Bounds(bounds.tighten())
     }
 
-    /// Finds the unsolved leaf to solve next in order to know the gains at `node`. At each choice it follows the
-    /// option with the highest upper bound among the options that may still be chosen and whose gains are not
-    /// known. If there is no unsolved leaf below that option, it follows the option with the next highest bound.
-    /// `None` if there is no unsolved leaf below any of these options.
     fn most_promising_leaf(&self, node: NodeId) -> Option<NodeId> {
+        // At each choice follow the option with the highest upper bound among those that may still be chosen and
+        // whose gains are not known; if there is no unsolved leaf below it, the next.
         // Depth-first search. A node can be reached in several ways, so the visited nodes are noted.
         let (mut to_visit, mut visited) = (vec![node], HashSet::new());
         while let Some(node) = to_visit.pop() {
@@ -310,8 +305,8 @@ mod tests {
         }
     }
 
-    /// A leaf may be replaced by another choice when it is solved. The list has the exact gains at each node.
     fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
+        // A leaf may be replaced by another choice when it is solved.
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
             let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| random_gains(random)).collect();

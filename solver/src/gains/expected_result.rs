@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, Solver};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Gains, SettledHand, SettlementError};
+use crate::settlement::{Gains, HandTerms, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::PlayState;
@@ -96,7 +96,7 @@ pub(crate) fn walk_line<P>(
     line
 }
 
-pub(crate) fn check_price(rules: &Variant, hand: &SettledHand) -> Result<(), SettlementError> {
+pub(crate) fn check_price(rules: &Variant, hand: &HandTerms) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
@@ -115,12 +115,12 @@ pub fn solve_all_passed(
 fn solve_passed_out_tricks(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
     // A passed-out hand has no decisions, so the only possible error is that there is no price.
-    let payments = Payments::new(rules, &SettledHand { four: hand.four, ..SettledHand::all_passed() }).ok();
+    let payments = Payments::new(rules, &HandTerms { four: hand.four, ..HandTerms::all_passed() }).ok();
     solver.outcome(
         position,
         PlayConditions { tricks_taken: taken, ..PlayConditions::default() },
@@ -136,7 +136,7 @@ fn solve_passed_out_tricks(
 /// Solver of the expected result at every state of the play of one hand.
 struct PlayForecast<'a> {
     rules: &'a Variant,
-    hand: SettledHand,
+    hand: HandTerms,
     preferences: Preferences,
 }
 
@@ -183,12 +183,9 @@ impl<'a> PlayForecast<'a> {
         self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
 
-    /// Whether the results expected before and after a card are the same, given that the card may be
-    /// a best one.
-    ///
-    /// Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks
-    /// are also the tricks expected after one of the legal cards, and tricks can be compared.
     fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
+        // Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks are
+        // also the tricks expected after one of the legal cards, and tricks can be compared.
         match (self.preferences.model, self.hand.declaration, before.tricks, after.tricks) {
             // In this model the defenders play as one side, and their tricks are divided by a fixed rule.
             (Model::Tricks, Some(declaration), Some(before), Some(after)) => {

@@ -168,11 +168,11 @@ impl Hand {
         let mut first: Option<(BySeat<u8>, HandSettlement)> = None;
         for tricks in ways {
             let result = self.result_of(&play.after_claim(tricks));
-            let account = self.setup.rules.account(&self.settled_hand(), &result).ok()?;
+            let settlement = self.setup.rules.hand_settlement(&self.terms(), &result).ok()?;
             match &first {
-                Some((_, other)) if *other != account => return None,
+                Some((_, other)) if *other != settlement => return None,
                 Some(_) => {}
-                None => first = Some((tricks, account)),
+                None => first = Some((tricks, settlement)),
             }
         }
         first.map(|(tricks, _)| tricks)

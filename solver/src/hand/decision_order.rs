@@ -16,7 +16,7 @@ use crate::rules::decisions::{KontraScope, RekontraScope};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Aces, Doubling, SettledHand};
+use crate::settlement::{Aces, Doubling, HandTerms};
 
 /// A decision that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(crate) struct DecisionState {
 }
 
 impl DecisionState {
-    fn at_step(step: Step, hand: &SettledHand) -> DecisionState {
+    fn at_step(step: Step, hand: &HandTerms) -> DecisionState {
         DecisionState {
             step,
             out: hand.out,
@@ -109,9 +109,9 @@ impl DecisionState {
         }
     }
 
-    pub(crate) fn settled_hand(&self, hand: &SettledHand) -> SettledHand {
+    pub(crate) fn terms(&self, hand: &HandTerms) -> HandTerms {
         let whist = self.whist.map(|whisters| whisters.into_iter().flatten().collect());
-        SettledHand {
+        HandTerms {
             out: self.out,
             guest: self.guest,
             gave_up: self.gave_up,
@@ -136,12 +136,12 @@ pub(crate) struct DecisionOrder<'a> {
 }
 
 impl DecisionOrder<'_> {
-    pub(crate) fn start(&self, hand: &SettledHand) -> DecisionState {
+    pub(crate) fn start(&self, hand: &HandTerms) -> DecisionState {
         let state = DecisionState::at_step(Step::GivingUp, hand);
         if self.rules.decisions().give_up_last { self.before_defence(state) } else { state }
     }
 
-    pub(crate) fn start_at_aces(&self, hand: &SettledHand) -> DecisionState {
+    pub(crate) fn start_at_aces(&self, hand: &HandTerms) -> DecisionState {
         DecisionState::at_step(Step::Aces, hand)
     }
 
@@ -375,9 +375,9 @@ pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
 
 /// Whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
 /// not dropped out count as the whisters.
-pub(crate) fn matches_decisions(expected: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
+pub(crate) fn matches_decisions(expected: &HandTerms, hand: &HandTerms, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.
-    let out = |hand: &SettledHand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
+    let out = |hand: &HandTerms| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
     let implied_whisters =
         || declarer.others().into_iter().filter(|&seat| !expected.out.contains(seat)).collect();
     let played = match &hand.whist {

@@ -14,7 +14,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Gains, HandResult, HandSettlement, SettledHand};
+use crate::settlement::{Aces, Gains, HandResult, HandSettlement, HandTerms};
 use crate::situation::{PlayState, Situation};
 
 impl Hand {
@@ -137,7 +137,7 @@ impl Hand {
     /// The gains of all players and the pot, which sum to zero; `None` before the end.
     #[must_use]
     pub fn result(&self) -> Option<Gains> {
-        self.account().map(|account| account.gains)
+        self.settlement().map(|settlement| settlement.gains)
     }
 
     /// The gains, and the entries on the score sheet; `None` before the end.
@@ -145,7 +145,7 @@ impl Hand {
     /// # Panics
     /// If amounts of the rules are too large to be counted.
     #[must_use]
-    pub fn account(&self) -> Option<HandSettlement> {
+    pub fn settlement(&self) -> Option<HandSettlement> {
         if !self.is_over() {
             return None;
         }
@@ -154,17 +154,17 @@ impl Hand {
             let gains = Gains::zero(self.setup.table.four);
             return Some(HandSettlement { gains, entries: None });
         }
-        let account = self.setup.rules.account(&self.settled_hand(), &self.hand_result());
-        Some(account.expect("a price of each contract was found before the first call"))
+        let settlement = self.setup.rules.hand_settlement(&self.terms(), &self.hand_result());
+        Some(settlement.expect("a price of each contract was found before the first call"))
     }
 
     /// The contract and the decisions so far, in the form that the settlement needs.
     #[must_use]
-    pub fn settled_hand(&self) -> SettledHand {
-        let mut hand = self.setup.table.settled_hand();
+    pub fn terms(&self) -> HandTerms {
+        let mut hand = self.setup.table.terms();
         hand.talon = self.state.taken_up.unwrap_or(self.deal.talon());
         if let Some(decisions) = &self.state.decisions {
-            hand = decisions.settled_hand(&hand);
+            hand = decisions.terms(&hand);
         }
         hand.declaration = self.state.declaration;
         hand.gave_up |= self.state.gave_up;
@@ -229,6 +229,6 @@ impl Hand {
             Action::Card(card) => Some(card),
             _ => None,
         });
-        situation.with_decisions(self.settled_hand()).with_cards_played(played.collect())
+        situation.with_decisions(self.terms()).with_cards_played(played.collect())
     }
 }

@@ -431,7 +431,7 @@ impl Hand {
         let declaration = Declaration { contract, declarer, from_hand: self.state.from_hand };
         self.state.declaration = Some(declaration);
         self.state.stage = Stage::Decisions;
-        let start = self.decision_order(declaration).start(&self.setup.table.settled_hand());
+        let start = self.decision_order(declaration).start(&self.setup.table.terms());
         self.pass_over_decisions(declaration, start);
     }
 
@@ -493,9 +493,9 @@ impl Hand {
         let position = position.expect("the hands of a deal are equal");
         let play = Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default());
         self.state.play = Some(PlayState::Contract(play.expect("no trick has been taken yet")));
-        let settled = self.settled_hand();
-        self.state.ends_when_lost = self.setup.rules.ends_when_lost(&settled);
-        self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&settled);
+        let terms = self.terms();
+        self.state.ends_when_lost = self.setup.rules.ends_when_lost(&terms);
+        self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&terms);
     }
 
     fn start_passed_out_play(&mut self) {

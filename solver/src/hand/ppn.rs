@@ -17,7 +17,7 @@ use crate::hand::table::HandSetupError;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Doubling, SettledHand};
+use crate::settlement::{Doubling, HandTerms};
 use crate::situation::ppn::{PpnRecord, card_code, number_of_contract, parse_bid};
 
 /// The error for a hand that PPN cannot express.
@@ -81,8 +81,8 @@ impl Hand {
             }
             return Ok(format!("[{start} P,P,P]"));
         };
-        let settled = self.settled_hand();
-        if settled.gave_up {
+        let terms = self.terms();
+        if terms.gave_up {
             return Err(PpnTextError::GivenUp);
         }
         // Bids are numbers as well, so the rules must number the contracts as PPN does.
@@ -99,18 +99,18 @@ impl Hand {
             true => ("G", "XX".to_owned()),
             false => ("", card_codes(self.deal_after_exchanges().talon())),
         };
-        let playing = Seats::ALL - settled.seats_out_of_play();
+        let playing = Seats::ALL - terms.seats_out_of_play();
         let leader = self.rules().leader(declaration.contract, declarer, playing);
-        let doubled = 1 << (settled.doubling as u32 + u32::from(settled.refa));
+        let doubled = 1 << (terms.doubling as u32 + u32::from(terms.refa));
         let fields = [
             start,
             bids.0.join(","),
             player_number(declarer),
             discard,
             format!("{hand}{number}"),
-            accepting_defenders(playing - Seats::from_seat(declarer), &settled),
-            doubling_code(declarer, &settled)?,
-            u8::from(settled.refa).to_string(),
+            accepting_defenders(playing - Seats::from_seat(declarer), &terms),
+            doubling_code(declarer, &terms)?,
+            u8::from(terms.refa).to_string(),
             (2 * number * doubled).to_string(),
             player_number(leader),
             self.ppn_tricks(),
@@ -253,8 +253,8 @@ fn deal_codes(deal: &Deal, talon: [Card; 2]) -> String {
 }
 
 /// 0 for none, the player's number for one, 4 for both.
-fn accepting_defenders(defenders: Seats, settled: &SettledHand) -> String {
-    let defenders = defenders - settled.guest.map_or(Seats::NONE, Seats::from_seat);
+fn accepting_defenders(defenders: Seats, terms: &HandTerms) -> String {
+    let defenders = defenders - terms.guest.map_or(Seats::NONE, Seats::from_seat);
     match defenders.iter().next() {
         None => "0".to_owned(),
         Some(seat) if defenders.len() == 1 => player_number(seat),
@@ -263,18 +263,18 @@ fn accepting_defenders(defenders: Seats, settled: &SettledHand) -> String {
 }
 
 /// The invitation or the last doubling, with the defender who invited or said kontra; 0 for none.
-fn doubling_code(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError> {
-    if let Some(guest) = settled.guest {
+fn doubling_code(declarer: Seat, terms: &HandTerms) -> Result<String, PpnTextError> {
+    if let Some(guest) = terms.guest {
         return Ok(format!("I{}", player_number(guest.partner(declarer))));
     }
-    let letter = match settled.doubling {
+    let letter = match terms.doubling {
         Doubling::None => return Ok("0".to_owned()),
         Doubling::Kontra => "K",
         Doubling::Rekontra => "R",
         Doubling::Sub => "S",
         Doubling::Mort => "M",
     };
-    let mut seats = settled.kontra.iter();
+    let mut seats = terms.kontra.iter();
     match (seats.next(), seats.next()) {
         (Some(seat), None) => Ok(format!("{letter}{}", player_number(seat))),
         _ => Err(PpnTextError::Kontra),

@@ -11,7 +11,7 @@ use crate::hand::table::Table;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::seat::Seats;
-use crate::settlement::SettledHand;
+use crate::settlement::HandTerms;
 use crate::situation::Situation;
 
 impl Hand {
@@ -49,21 +49,21 @@ impl Hand {
     pub fn from_situation(record: &Situation) -> Result<Hand, RecordError> {
         let record = record.normalize_by_rules();
         let deal = record.deal().map_err(RecordError::Deal)?;
-        let settled = record.hand();
-        let marks = record.declarer_if_any().filter(|_| settled.refa).map_or(Seats::NONE, Seats::from_seat);
+        let terms = record.hand();
+        let marks = record.declarer_if_any().filter(|_| terms.refa).map_or(Seats::NONE, Seats::from_seat);
         let table = Table {
-            dealer: settled.dealer,
-            four: settled.four,
-            pot: settled.pot,
-            limit: settled.limit,
-            passed: settled.progression.saturating_sub(1),
+            dealer: terms.dealer,
+            four: terms.four,
+            pot: terms.pot,
+            limit: terms.limit,
+            passed: terms.progression.saturating_sub(1),
             marks,
         };
         let mut hand = Hand::new(record.shared_rules(), deal, table)?;
         if !record.talon_order().is_empty() {
             hand = hand.with_talon_order(record.talon_order())?;
         }
-        let mut reader = RecordReader { record: &record, settled, calls_read: 0, cards_read: 0, hand };
+        let mut reader = RecordReader { record: &record, terms, calls_read: 0, cards_read: 0, hand };
         while reader.read_step()? {}
         reader.finish()
     }
@@ -72,7 +72,7 @@ impl Hand {
 /// A record, and the hand with the steps of the record that have been read.
 struct RecordReader<'a> {
     record: &'a Situation,
-    settled: SettledHand,
+    terms: HandTerms,
     calls_read: usize,
     cards_read: usize,
     hand: Hand,
@@ -101,7 +101,7 @@ impl RecordReader<'_> {
             }
             Stage::ForcedDealer => {
                 let choice = match self.record.discard() {
-                    _ if self.settled.gave_up => Choice::GiveUp,
+                    _ if self.terms.gave_up => Choice::GiveUp,
                     Some(_) => Choice::Play,
                     None => return Ok(false),
                 };
@@ -121,7 +121,7 @@ impl RecordReader<'_> {
                 if self.contract().is_none() {
                     return Ok(false);
                 }
-                self.hand = after_decisions(&self.hand, &self.settled).ok_or(RecordError::Decisions)?;
+                self.hand = after_decisions(&self.hand, &self.terms).ok_or(RecordError::Decisions)?;
             }
             Stage::Openness => {
                 if self.next_card().is_none() {
@@ -175,7 +175,7 @@ impl RecordReader<'_> {
 
     fn finish(self) -> Result<Hand, RecordError> {
         // No step of the record may be left over.
-        let RecordReader { record, settled, calls_read, cards_read, hand } = self;
+        let RecordReader { record, terms, calls_read, cards_read, hand } = self;
         if let Some(&call) = record.calls().get(calls_read) {
             return Err(RecordError::CallAfterEnd { number: calls_read + 1, call });
         }
@@ -191,7 +191,7 @@ impl RecordReader<'_> {
         // If every decision had only one choice, the decisions have not been compared yet.
         if let (Some(declarer), Some(_), false) =
             (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
-            && !matches_decisions(&settled, &hand.settled_hand(), declarer)
+            && !matches_decisions(&terms, &hand.terms(), declarer)
         {
             return Err(RecordError::Decisions);
         }
@@ -199,14 +199,14 @@ impl RecordReader<'_> {
     }
 }
 
-fn after_decisions(hand: &Hand, settled: &SettledHand) -> Option<Hand> {
+fn after_decisions(hand: &Hand, terms: &HandTerms) -> Option<Hand> {
     if hand.state.stage != Stage::Decisions {
         let declarer = hand.declarer()?;
-        return matches_decisions(settled, &hand.settled_hand(), declarer).then(|| hand.clone());
+        return matches_decisions(terms, &hand.terms(), declarer).then(|| hand.clone());
     }
     hand.legal_actions().into_iter().find_map(|action| {
         let mut after = hand.clone();
         after.apply(action).expect("a legal decision");
-        after_decisions(&after, settled)
+        after_decisions(&after, terms)
     })
 }

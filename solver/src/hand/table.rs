@@ -12,7 +12,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
+use crate::settlement::{Amount, Dealer, HandTerms, SettlementError, Sheet};
 use crate::situation::QuestionError;
 use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, WholeNumber};
 use crate::situation::fields::Fields;
@@ -89,14 +89,14 @@ impl Table {
         })
     }
 
-    pub(crate) fn settled_hand(&self) -> SettledHand {
-        SettledHand {
+    pub(crate) fn terms(&self) -> HandTerms {
+        HandTerms {
             pot: self.pot,
             limit: self.limit,
             dealer: self.dealer,
             progression: self.passed.saturating_add(1),
             four: self.four,
-            ..SettledHand::all_passed()
+            ..HandTerms::all_passed()
         }
     }
 }
@@ -125,12 +125,12 @@ impl HandSetup {
         }
         let mut tricks = BySeat([0; 3]);
         tricks[Seat::Forehand] = 10;
-        let said = table.settled_hand();
+        let said = table.terms();
         let named = (rules.bidding().hands == HandBids::Suits).then_some(Suit::ALL.map(Some));
         let named = named.into_iter().flatten().map(Contract::Game);
         for contract in rules.all_announceable().into_iter().chain(named) {
-            let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
-            rules.settle(&SettledHand { declaration, ..said.clone() }, &tricks.into())?;
+            let declaration = HandTerms::new(contract, Seat::Forehand).declaration;
+            rules.settle(&HandTerms { declaration, ..said.clone() }, &tricks.into())?;
         }
         if rules.bidding().all_pass == AllPass::Raspasovka {
             rules.settle(&said, &tricks.into())?;
@@ -138,8 +138,8 @@ impl HandSetup {
         let mut highest_offer = 0;
         if rules.bidding().all_pass == AllPass::SecondRound {
             for contract in rules.announceable(Some(Call::Offer(1))) {
-                let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
-                let gains = rules.settle(&SettledHand { declaration, ..said.clone() }, &tricks.into())?;
+                let declaration = HandTerms::new(contract, Seat::Forehand).declaration;
+                let gains = rules.settle(&HandTerms { declaration, ..said.clone() }, &tricks.into())?;
                 let gain = gains.seats[Seat::Forehand].floor().to_integer();
                 highest_offer = highest_offer.max(u32::try_from(gain).unwrap_or(0));
             }

@@ -14,40 +14,37 @@ use crate::search::{PositionSearch, Solver};
 /// it beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
 /// assumes.
 pub(crate) struct PlanSearch<'a> {
-    /// Search with open cards over the declarer's twelve cards and the defenders' hands.
+    /// With open cards, over the declarer's twelve and the defenders' hands.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     results: PlanResults,
-    /// Number of sets and linear programmes that may still be worked on before the search gives up.
+    /// Sets and linear programmes that may still be worked on before the search gives up.
     pub(crate) sets_left: u64,
-    /// Number of nodes after which the search gives up.
     pub(crate) max_nodes: usize,
 }
 
-/// Results of a search, from which a later search of the same play can go on.
+/// Enough for a later search of the same play to go on.
 #[derive(Clone)]
 pub(crate) struct PlanResults {
-    /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
-    /// world itself is one of them.
+    /// For each world, the worlds in which the contract is made with open cards if it is made in that world, itself
+    /// included.
     implied_made: Vec<WorldSet>,
-    /// For each world, the worlds in which the contract fails with open cards if it fails in that world. The
-    /// world itself is one of them.
+    /// For each world, the worlds in which the contract fails with open cards if it fails in that world, itself
+    /// included.
     implied_failing: Vec<WorldSet>,
     indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
-    /// Key and index of the node that was used last.
+    /// Its key and index.
     last_node: (u64, usize),
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
-    /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. This makes repeated
-    /// questions return the same plan.
+    /// By the point of the play and the worlds that the plan beats, so that repeated questions return the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
 }
 
 impl PlanResults {
-    /// Returns no results yet. They can be cloned for all layouts of the defenders' cards with the same worlds and the
-    /// same goal.
+    /// Can be cloned for all layouts of the defenders' cards with the same worlds and the same goal.
     pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
         let test_order = (0..worlds.list.len()).collect();
         let lower_cards_help = play.lower_cards_help();
@@ -70,7 +67,6 @@ impl PlanResults {
         }
     }
 
-    /// Returns the number of points of the play with results.
     #[cfg(feature = "hands")]
     pub(crate) fn point_count(&self) -> usize {
         self.nodes.len()
@@ -81,25 +77,23 @@ impl PlanResults {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LimitReached;
 
-/// Results at one point of the play.
 #[derive(Clone, Default)]
 struct Node {
-    /// Worlds in which the contract is known to fail with open cards.
+    /// Known to fail with open cards.
     failing: WorldSet,
-    /// Worlds in which the contract is known to be made with open cards.
+    /// Known to be made with open cards.
     made: WorldSet,
-    /// Sets that some plan beats, none of them a subset of another.
+    /// By some plan; none is a subset of another.
     beaten: Vec<WorldSet>,
-    /// Sets that no plan beats, none of them a subset of another.
+    /// By any plan; none is a subset of another.
     unbeaten: Vec<WorldSet>,
-    /// Card of the last plan found here, where a defender is to move.
+    /// Of the last plan found here, where a defender is to move.
     last: Option<Card>,
 }
 
 impl Node {
-    /// Returns whether a plan beats the set, or `None` if this does not follow from the results so far. Each subset
-    /// of a beaten set is beaten, and a set with an unbeaten subset is not.
     fn known_verdict(&self, set: WorldSet) -> Option<bool> {
+        // Each subset of a beaten set is beaten, and a set with an unbeaten subset is not.
         if set & self.made != 0 || self.unbeaten.iter().any(|&unbeaten| unbeaten & !set == 0) {
             return Some(false);
         }
@@ -121,12 +115,10 @@ impl Node {
 }
 
 impl<'a> PlanSearch<'a> {
-    /// Returns a new search, without results, for the game that begins at the state `play`.
     pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
         PlanSearch::resume(solver, worlds, play, PlanResults::new(worlds, play))
     }
 
-    /// Returns a search that goes on from earlier results about the same play.
     pub(crate) fn resume(
         solver: &'a mut Solver,
         worlds: &'a Worlds,
@@ -137,7 +129,6 @@ impl<'a> PlanSearch<'a> {
         PlanSearch { open, worlds, results, sets_left: u64::MAX, max_nodes: usize::MAX }
     }
 
-    /// Returns the results of the search.
     #[cfg(feature = "hands")]
     pub(crate) fn into_results(self) -> PlanResults {
         self.results
@@ -157,7 +148,7 @@ impl<'a> PlanSearch<'a> {
         self.results.last_node.1
     }
 
-    /// Checks whether the contract fails with open cards in a world.
+    /// With open cards.
     pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
         if let Some(made) = play.result_if_decided() {
             return !made;
@@ -186,30 +177,27 @@ impl<'a> PlanSearch<'a> {
         !made
     }
 
-    /// Checks whether the contract would be made with open cards in a world if the target were one trick
-    /// easier.
+    /// With open cards, and the target one trick easier.
     pub(crate) fn is_made_if_eased(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
         self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
     }
 
-    /// Returns the worlds of a set in which the contract fails with open cards.
+    /// With open cards.
     pub(crate) fn failing_worlds(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         self.failing_at_least(play, set, 0).unwrap_or(0)
     }
 
-    /// Records that the contract fails with open cards in these worlds. It already failed before the declarer's last
-    /// card, so it also fails afterwards.
     fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
+        // The contract failed in these worlds before the declarer's last card, so it also fails after it.
         if play.result_if_decided().is_none() {
             let index = self.node_index(play);
             self.results.nodes[index].failing |= worlds;
         }
     }
 
-    /// Checks whether the contract fails with open cards in each world of a set, which is necessary for a plan to
-    /// beat the set.
     fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
+        // A plan beats the set only if the contract fails with open cards in each of its worlds.
         if set & !self.results.nodes[index].failing == 0 {
             return true;
         }
@@ -223,7 +211,6 @@ impl<'a> PlanSearch<'a> {
         true
     }
 
-    /// Unwinds if the time limit has passed or the work was cancelled.
     pub(crate) fn poll(&self) {
         self.open.poll();
     }
@@ -236,14 +223,13 @@ impl<'a> PlanSearch<'a> {
         }
     }
 
-    /// Counts a set that is searched, or a linear programme that is solved.
+    /// A set, or a linear programme.
     pub(super) fn count_set(&mut self) -> Result<(), LimitReached> {
         self.check_limits()?;
         self.sets_left -= 1;
         Ok(())
     }
 
-    /// Checks whether one plan beats all worlds of a set.
     pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
         if set == 0 {
             return Ok(true);
@@ -274,8 +260,8 @@ impl<'a> PlanSearch<'a> {
         Ok(beaten)
     }
 
-    /// Checks whether, after each card of the declarer, one plan beats the worlds of the set that are still possible.
     fn beats_each_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
+        // The card excludes some worlds, and the plan goes on against the others.
         for (card, worlds) in self.worlds.declarer_cards(play, set) {
             let after = play.play_after(card);
             self.note_still_failing(&after, worlds);
@@ -286,14 +272,13 @@ impl<'a> PlanSearch<'a> {
         Ok(true)
     }
 
-    /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
     fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
+        // The card of the last plan found here often beats this set too.
         let cards = play.distinct_defender_moves();
         let last = self.results.nodes[index].last.filter(|&card| cards.contains(card));
         last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
     }
 
-    /// Finds a defender's card after which a plan beats the set.
     fn beating_card(
         &mut self,
         index: usize,
@@ -309,15 +294,14 @@ impl<'a> PlanSearch<'a> {
         Ok(None)
     }
 
-    /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
-    /// known.
+    /// Among the sets of these worlds that are already known to be unbeaten.
     pub(crate) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
         let unbeaten = self.results.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
-    /// Returns sets of these worlds that are known to be beaten by a plan.
+    /// Cut to these worlds.
     pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
         let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
@@ -327,8 +311,7 @@ impl<'a> PlanSearch<'a> {
         sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
-    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, that a
-    /// defender is to move, and that no limit is set.
+    /// The caller guarantees that a plan beats `set`, that a defender is to move, and that no limit is set.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
         if let Some(&card) = self.results.planned.get(&key) {
@@ -340,8 +323,8 @@ impl<'a> PlanSearch<'a> {
         card
     }
 
-    /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
-    /// beats. The caller guarantees that some plan beats `core`. Another plan may beat more worlds of `rest`.
+    /// Chooses a plan that beats `core`, which the caller guarantees to exist: `core` and the worlds of `rest` that
+    /// this plan also beats. Another plan may beat more of `rest`.
     pub(crate) fn extend(
         &mut self,
         play: &HiddenPlay,
@@ -376,8 +359,6 @@ impl<'a> PlanSearch<'a> {
         Ok(beaten)
     }
 
-    /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
-    /// cards.
     fn extend_by_card(
         &mut self,
         index: usize,
@@ -385,6 +366,8 @@ impl<'a> PlanSearch<'a> {
         core: WorldSet,
         rest: WorldSet,
     ) -> Result<WorldSet, LimitReached> {
+        // Among the cards that beat the core, the most promising leaves the most other worlds failing with open
+        // cards.
         let mut best: Option<(HiddenPlay, WorldSet)> = None;
         for card in self.ordered_cards(index, play) {
             let after = play.play_after(card);
@@ -405,8 +388,7 @@ impl<'a> PlanSearch<'a> {
         self.extend(&after, core, failing)
     }
 
-    /// Returns the worlds of a set in which the contract fails with open cards; `None` if there are fewer than
-    /// `least` such worlds.
+    /// `None` if the contract fails with open cards in fewer than `least` of the worlds.
     fn failing_at_least(&mut self, play: &HiddenPlay, set: WorldSet, least: u32) -> Option<WorldSet> {
         if let Some(made) = play.result_if_decided() {
             let failing = if made { 0 } else { set };
@@ -430,7 +412,7 @@ impl<'a> PlanSearch<'a> {
         (failing.count_ones() >= least).then_some(failing)
     }
 
-    /// Returns a beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
+    /// A beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
     /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
     /// in no world.
     pub(super) fn extend_from_one_world(

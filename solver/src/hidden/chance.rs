@@ -12,21 +12,20 @@ use super::worlds::{WorldSet, members, to_set};
 /// guarantee them.
 #[derive(Clone, Debug)]
 pub(crate) struct ChanceSolution {
-    /// Lower bound: the chance that the declarer can guarantee.
+    /// The chance that the declarer can guarantee.
     pub(crate) low: Fraction,
-    /// Upper bound: the chance to which the defenders can hold the declarer.
+    /// The chance to which the defenders can hold the declarer.
     pub(crate) high: Fraction,
-    /// Weights of the worlds in the declarer's mix; none while the lower bound is 0.
+    /// The declarer's weights of the worlds; none while `low` is 0.
     pub(crate) mix: Vec<(usize, Fraction)>,
     /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all
     /// the worlds that are still possible.
     pub(crate) plays_same_cards: bool,
-    /// The defenders' plans, as the sets that they beat, with their weights; none while the upper bound is 1.
+    /// The sets that the defenders' plans beat, with the plans' weights; none while `high` is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
 }
 
 impl Default for ChanceSolution {
-    /// Returns the bounds 0 and 1.
     fn default() -> ChanceSolution {
         let (low, high) = (Fraction::from(0), Fraction::from(1));
         ChanceSolution { low, high, mix: Vec::new(), plays_same_cards: false, plans: Vec::new() }
@@ -34,32 +33,28 @@ impl Default for ChanceSolution {
 }
 
 impl ChanceSolution {
-    /// Returns whether one plan beats every world; `None` if the bounds do not decide this.
+    /// `None` if the bounds do not decide whether one plan beats every world.
     pub(crate) fn is_caught(&self) -> Option<bool> {
         let zero = Fraction::from(0);
         if self.low > zero { Some(false) } else { (self.high == zero).then_some(true) }
     }
 
-    /// Sets the lower bound and the mix that guarantees it, if the bound is higher than the present one.
     fn raise(&mut self, low: Fraction, mix: Vec<(usize, Fraction)>, plays_same_cards: bool) {
         if low > self.low {
             (self.low, self.mix, self.plays_same_cards) = (low, mix, plays_same_cards);
         }
     }
 
-    /// Raises the lower bound to 1/k for k worlds that no single plan beats together.
-    ///
-    /// The declarer picks one of these k worlds at random and plays the same cards in all of them, always cards after
-    /// which no plan beats all the worlds that are still possible. So against any plan the contract is made in at least
-    /// one of the k worlds.
     fn raise_evenly(&mut self, worlds: &[usize]) {
+        // The declarer picks one of these k worlds at random and plays the same cards in all of them, always cards
+        // after which no plan beats all the worlds that are still possible. So against any plan the contract is made
+        // in at least one of the k worlds, and the chance is at least 1/k.
         let low = Fraction::new(1, worlds.len() as i128);
         self.raise(low, worlds.iter().map(|&world| (world, low)).collect(), true);
     }
 
-    /// Sets the upper bound, and the plans that guarantee it, from the solution of the game with these worlds and
-    /// these beaten sets. Returns the solution, or `None` if the numbers become too large.
     fn bound_from_above(&mut self, worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixSolution> {
+        // The value of the game with these worlds and these beaten sets is a bound, which the mix of sets guarantees.
         let zero = Fraction::from(0);
         let solution = MatrixSolution::solve(&undominated(worlds, sets), sets)?;
         self.high = Fraction::from(1) - solution.beaten;
@@ -70,7 +65,6 @@ impl ChanceSolution {
 }
 
 impl PlanSearch<'_> {
-    /// Returns bounds on the chance of a declarer who can choose among these worlds.
     #[cfg(test)]
     pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
         let mut chance = ChanceSolution::default();
@@ -134,8 +128,7 @@ impl PlanSearch<'_> {
         Ok(())
     }
 
-    /// Raises the lower bound on the declarer's chance to the value of `mix` and, if the bounds still differ, to the
-    /// value of the best mix of the same worlds. The contract fails with open cards in each of these worlds.
+    /// The contract fails with open cards in each world of `mix`.
     fn raise_by_mixes(
         &mut self,
         play: &HiddenPlay,
@@ -184,7 +177,7 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Raises the lower bound with a smallest set of these worlds that, as the search already knows, no plan beats.
+    /// Uses what the search already knows, and searches nothing.
     pub(crate) fn raise_by_known_sets(
         &mut self,
         play: &HiddenPlay,
@@ -196,7 +189,6 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Finds a smallest set of worlds of a mix that no single plan beats together.
     fn smallest_unbeaten_subset(
         &mut self,
         play: &HiddenPlay,
@@ -211,8 +203,8 @@ impl PlanSearch<'_> {
         unreachable!("no plan beats the whole mix")
     }
 
-    /// Returns a beaten set of maximum total weight, including worlds without weight that the same plan beats; the
-    /// empty set if no world with a weight can be beaten.
+    /// Also counts the worlds without weight that the same plan beats. The empty set if no world with a weight can be
+    /// beaten.
     pub(crate) fn heaviest_set(
         &mut self,
         play: &HiddenPlay,
@@ -237,8 +229,7 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than
-    /// `solution.beaten`; `None` if there is no such set.
+    /// `None` if no plan beats a set with more weight in the declarer's mix than `solution.beaten`.
     fn find_heavier_set(
         &mut self,
         play: &HiddenPlay,
@@ -250,8 +241,8 @@ impl PlanSearch<'_> {
         self.add_worlds(play, &weights, 0, skippable)
     }
 
-    /// Finds a beaten set that consists of `core` and these worlds, except for some worlds with a total weight below
-    /// `skippable`; `None` if there is no such set.
+    /// A beaten set consists of `core` and these worlds, except for some worlds with a total weight below
+    /// `skippable`.
     fn add_worlds(
         &mut self,
         play: &HiddenPlay,
@@ -272,15 +263,15 @@ impl PlanSearch<'_> {
         self.add_worlds(play, others, core, skippable - weight)
     }
 
-    /// Returns the worlds of a set. Worlds in which the contract fails by only one trick come first.
     fn nearly_made_first(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
+        // Worlds in which the contract fails by only one trick are the most likely to be mixed.
         let mut worlds: Vec<usize> = members(all).collect();
         worlds.sort_by_cached_key(|&world| !self.is_made_if_eased(play, world));
         worlds
     }
 }
 
-/// Returns these worlds without the dominated ones. A world is dominated if every set that contains a certain other
+/// These worlds without the dominated ones. A world is dominated if every set that contains a certain other
 /// world contains this world too: it is then beaten whenever the other world is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
@@ -297,7 +288,6 @@ fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     kept.into_iter().map(|(world, _)| world).collect()
 }
 
-/// Checks whether the first pattern has all bits of the second.
 fn includes(pattern: &[u128], part: &[u128]) -> bool {
     pattern.iter().zip(part).all(|(bits, part)| part & !bits == 0)
 }

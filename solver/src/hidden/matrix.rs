@@ -8,24 +8,21 @@ use num_rational::Ratio;
 use super::simplex::{Constraint, maximize};
 use super::worlds::WorldSet;
 
-/// Exact fraction.
 pub(crate) type Fraction = Ratio<i128>;
 
-/// Converts a fraction to a floating-point number.
 pub(crate) fn to_f64(fraction: Fraction) -> f64 {
     *fraction.numer() as f64 / *fraction.denom() as f64
 }
 
-/// Solution of a matrix game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MatrixSolution {
-    /// Weights of the worlds in a mix in which no set has more weight than `beaten`; worlds without weight are left
-    /// out, and the weights sum to 1.
+    /// A mix in which no set has more weight than `beaten`; worlds without weight are left out, and the weights sum
+    /// to 1.
     pub(crate) worlds: Vec<(usize, Fraction)>,
-    /// Weight of each set in a mix in which, for each world, the sets that contain it have together at least the
-    /// weight `beaten`; the weights sum to 1.
+    /// A mix in which, for each world, the sets that contain it have together at least the weight `beaten`; the
+    /// weights sum to 1.
     pub(crate) sets: Vec<Fraction>,
-    /// Value of the game: the probability that the set contains the world if both sides mix optimally.
+    /// The value of the game: the probability that the set contains the world if both sides mix optimally.
     pub(crate) beaten: Fraction,
 }
 
@@ -60,10 +57,10 @@ impl MatrixSolution {
     }
 }
 
-/// Largest number of worlds of which all subsets are searched.
+/// All their subsets are searched.
 pub(crate) const MAX_WORLDS_FOR_SUBSETS: usize = 16;
 
-/// Returns the subsets of a set of weighted worlds, the heaviest first.
+/// The heaviest first.
 pub(crate) fn subsets_by_weight(weights: &[(usize, i128)]) -> Vec<(WorldSet, i128)> {
     let mut subsets = vec![(0, 0)];
     for &(world, weight) in weights {

@@ -1,5 +1,7 @@
 //! The declarer's best play of a mix of worlds with given weights, found exactly with a small linear programme for
 //! each point of the play.
+//!
+//! `None` means that the numbers of a solution became too large.
 
 use std::rc::Rc;
 
@@ -18,7 +20,7 @@ use crate::cards::Card;
 /// far.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
-/// Probability of a card in each world in which the declarer plays it.
+/// In each world in which the declarer plays the card.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
 /// Limit on the numbers in a solution of a linear programme; if one is larger, the search gives up. A product of
@@ -40,10 +42,9 @@ pub(crate) struct MixSearch<'a, 'b> {
     points: AHashMap<u64, Point>,
 }
 
-/// Results at one point of the play.
 struct Point {
     defences: Vec<Rc<Defence>>,
-    /// Solutions for the weights of failing worlds; the weights have no common divisor.
+    /// By the weights of failing worlds, which have no common divisor.
     solutions: AHashMap<Weights, Rc<MixSolution>>,
 }
 
@@ -62,25 +63,23 @@ struct Defence {
 }
 
 impl Defence {
-    /// Returns the bound for a mix of worlds with these weights, multiplied by the total of the weights.
+    /// Times the sum of the weights.
     fn chance(&self, weights: &Weights) -> Fraction {
         let sum = weights.iter().map(|&(world, weight)| self.chances[world] * weight).sum();
         Fraction::new(sum, self.scale)
     }
 
-    /// Returns whether the bound is no higher than that of another defence in every world.
     fn is_at_least_as_good(&self, other: &Defence) -> bool {
         let mut pairs = self.chances.iter().zip(&other.chances);
         pairs.all(|(chance, other_chance)| chance * other.scale <= other_chance * self.scale)
     }
 }
 
-/// Best play of a mix at one point.
 struct MixSolution {
-    /// Best defence: it leaves the declarer exactly the chance that the declarer can guarantee.
+    /// Leaves the declarer exactly the chance that the declarer can guarantee.
     defence: Rc<Defence>,
-    /// The declarer's cards, each with the weights with which it is played; all weights are multiplied by one common
-    /// factor. The list is empty where a defender is to move, or where the worlds are played alike.
+    /// Each card with the weights with which it is played, all multiplied by one common factor. Empty where a
+    /// defender is to move, or where the worlds are played alike.
     cards: Vec<(Card, Weights)>,
 }
 
@@ -101,8 +100,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         MixSearch { plans, points: AHashMap::new() }
     }
 
-    /// Finds the best mix of these worlds, which all fail with open cards, and the chance that it guarantees. Returns
-    /// `None` if the numbers become too large.
+    /// Of these worlds, which all fail with open cards.
     pub(crate) fn best_mix(
         &mut self,
         play: &HiddenPlay,
@@ -118,16 +116,14 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some((Fraction::new(division.value, total), mix))
     }
 
-    /// Returns the chance that the declarer can guarantee with these weights, multiplied by the total of the weights.
-    /// Returns `None` if the numbers become too large.
+    /// Times the sum of the weights.
     pub(crate) fn chance(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Fraction> {
         let solution = self.solve(play, weights)?;
         Some(solution.defence.chance(weights))
     }
 
-    /// Returns the chance that the declarer can guarantee with these weights, multiplied by the total of the weights,
-    /// and for each world an upper bound on its chance against a best mix of the defenders' plans. With these weights
-    /// the bounds have the same sum as the chance. Returns `None` if the numbers become too large.
+    /// The chance, times the sum of the weights, and for each world an upper bound on its chance against a best mix
+    /// of the defenders' plans. With these weights the bounds have the same sum as the chance.
     #[cfg(feature = "hands")]
     pub(crate) fn best_defence(
         &mut self,
@@ -139,8 +135,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some((defence.chance(weights), bounds.collect()))
     }
 
-    /// Returns the choice that guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan
-    /// may beat them together. Returns `None` if the numbers become too large.
+    /// Guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan may beat them together.
     pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<DeclarerChoice> {
         let solution = self.solve(play, weights)?;
         if solution.defence.chance(weights) == Fraction::from(smallest_weight(weights)) {
@@ -185,7 +180,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution)
     }
 
-    /// Returns a best defence without a linear programme, if a single plan holds the declarer to the chance that
+    /// A best defence without a linear programme, if a single plan holds the declarer to the chance that
     /// playing all worlds alike guarantees. All worlds fail with open cards.
     ///
     /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all
@@ -222,15 +217,13 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Ok(None)
     }
 
-    /// Returns the defence that consists of one plan, which beats these worlds.
     fn plan_defence(&self, beaten: WorldSet) -> Defence {
         let chances = (0..self.plans.worlds.list.len()).map(|world| i128::from(beaten >> world & 1 == 0));
         Defence { chances: chances.collect(), scale: 1 }
     }
 
-    /// Returns the best defence where a defender is to move. The defenders know the weights, so a single card is
-    /// best.
     fn reply(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
+        // The defenders know the weights, so a single card is best.
         let mut best: Option<(Fraction, Rc<Defence>)> = None;
         for card in play.distinct_defender_moves() {
             let after = play.play_after(card);
@@ -248,8 +241,6 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         best.map(|(_, defence)| defence)
     }
 
-    /// Returns the weight that the declarer can guarantee by playing alike all worlds in which the contract fails
-    /// with open cards.
     fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Result<Fraction, LimitReached> {
         let failing = self.plans.failing_worlds(play, weighted_worlds(weights));
         let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
@@ -259,8 +250,6 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Ok(Fraction::from(made + alike))
     }
 
-    /// Divides the weights among the declarer's cards in the best way. Returns `None` if the numbers become too
-    /// large.
     fn split(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<MixSolution> {
         let cards = self.plans.worlds.declarer_cards(play, weighted_worlds(weights));
         let parts: Vec<(HiddenPlay, WorldSet)> =
@@ -280,9 +269,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(MixSolution { defence: Rc::new(defence), cards })
     }
 
-    /// Returns the defences that are known at a point of the play where these worlds are possible, including a plan
-    /// that beats nothing.
     fn known_defences(&mut self, play: &HiddenPlay, worlds: WorldSet) -> Vec<Rc<Defence>> {
+        // A plan that beats nothing is always known.
         let beaten = match play.result_if_decided() {
             Some(true) => Vec::new(),
             Some(false) => vec![worlds],
@@ -295,7 +283,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
 
     /// Divides weights among several points of the play so that the sum of the chances at these points is largest.
     /// For each pair of a set and a limit in `limits`, the total weight of the worlds of the set is at most the
-    /// limit. Returns `None` if the numbers become too large.
+    /// limit.
     fn divide(&mut self, parts: &[(HiddenPlay, WorldSet)], limits: &[(WorldSet, i128)]) -> Option<Division> {
         let mut defences: Vec<Vec<Rc<Defence>>> =
             parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
@@ -322,22 +310,21 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     }
 }
 
-/// Weights divided among several points of the play. All numbers are multiples of 1 / `scale`.
+/// All numbers are multiples of 1 / `scale`.
 struct Division {
     scale: i128,
-    /// Sum of the chances.
+    /// The sum of the chances.
     value: i128,
-    /// For each point, its weights.
+    /// For each point.
     parts: Vec<Weights>,
-    /// For each point, an upper bound on the chance.
+    /// For each point, an upper bound.
     chances: Vec<i128>,
-    /// Dual price of each limit: the increase of the sum of the chances per unit by which the limit is raised.
+    /// Of each limit: the increase of the sum of the chances per unit by which the limit is raised.
     prices: Vec<i128>,
 }
 
 impl Division {
-    /// Finds the best division if the chance at each point is bounded by these defences only. Returns `None` if the
-    /// numbers become too large.
+    /// The chance at each point is bounded by these defences only.
     fn find(
         parts: &[(HiddenPlay, WorldSet)],
         limits: &[(WorldSet, i128)],
@@ -387,23 +374,21 @@ impl Division {
     }
 }
 
-/// Returns the smallest of some weights; 0 if there are none.
 fn smallest_weight(weights: &Weights) -> i128 {
     weights.iter().map(|&(_, weight)| weight).min().unwrap_or(0)
 }
 
-/// Divides weights by their greatest common divisor, and returns the quotients and the divisor.
+/// The quotients, and the greatest common divisor.
 pub(super) fn reduce(weights: Weights) -> (Weights, i128) {
     let divisor = weights.iter().fold(0, |divisor: i128, (_, weight)| divisor.gcd(weight)).max(1);
     (weights.into_iter().map(|(world, weight)| (world, weight / divisor)).collect(), divisor)
 }
 
-/// Returns the set of the worlds that have a weight.
 pub(crate) fn weighted_worlds(weights: &Weights) -> WorldSet {
     to_set(weights.iter().map(|&(world, _)| world))
 }
 
-/// Returns the weights of a mix as whole numbers without a common divisor; `None` if they are too large.
+/// Without a common divisor.
 pub(super) fn whole_weights(mix: &[(usize, Fraction)]) -> Option<Weights> {
     let mut scale = 1;
     for (_, weight) in mix {

@@ -53,10 +53,6 @@ pub(crate) struct HiddenGame {
 
 impl HiddenGame {
     /// Builds the game that remains in a situation. A discard in the situation is ignored.
-    ///
-    /// # Errors
-    /// If a fact is missing, the deal is not whole, the declarer's cards lie open, the hand is over, or there is no
-    /// discard after which the cards played are legal.
     pub(crate) fn new(situation: &Situation) -> Result<HiddenGame, QuestionError> {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let contract = situation.declaration()?.contract;

@@ -18,59 +18,56 @@ pub(crate) struct HiddenPlay {
 }
 
 impl HiddenPlay {
-    /// Builds the play at this position. The caller guarantees that the declarer holds two cards too many.
+    /// The caller guarantees that the declarer holds two cards too many.
     pub(crate) fn new(position: Position, declarer: Seat, goal: Goal) -> HiddenPlay {
         HiddenPlay { position, declarer, goal }
     }
 
-    /// Returns the declarer.
     #[cfg(feature = "hands")]
     pub(crate) fn declarer(&self) -> Seat {
         self.declarer
     }
 
-    /// Returns the position, in which the declarer holds two cards too many.
+    /// The declarer holds two cards too many in it.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Checks whether the declarer is to move.
     pub(crate) fn is_declarers_turn(&self) -> bool {
         self.position.to_move() == self.declarer
     }
 
-    /// Returns the cards of the declarer's twelve that have not been played.
+    /// Not played yet.
     pub(crate) fn twelve_left(&self) -> Cards {
         self.position.hand(self.declarer)
     }
 
-    /// Returns the position of the world in which these two cards are laid aside.
+    /// In the world in which these two cards are laid aside.
     pub(crate) fn position_without(&self, aside: Cards) -> Position {
         self.position.with_hand(self.declarer, self.twelve_left() - aside)
     }
 
-    /// Returns the declarer's remaining goal.
+    /// The rest of it.
     pub(crate) fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Returns the declarer's side, which is the declarer alone.
     pub(crate) fn side(&self) -> Seats {
         Seats::from_seat(self.declarer)
     }
 
-    /// Checks whether lower cards in the same suits never make the contract harder for the declarer with open cards.
+    /// With open cards.
     pub(crate) fn lower_cards_help(&self) -> bool {
         self.position.setup().lower_cards_help(self.goal)
     }
 
-    /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while both are possible.
+    /// `None` while both are possible.
     pub(crate) fn result_if_decided(&self) -> Option<bool> {
         let aside = if self.is_declarers_turn() { 2 } else { 0 };
         self.goal.verdict(self.position.tricks_left() - aside)
     }
 
-    /// Returns the play after a card that is legal in some world.
+    /// `card` must be legal in some world.
     pub(crate) fn play_after(&self, card: Card) -> HiddenPlay {
         let mut after = *self;
         if let Some(winner) = after.position.play_held(card) {
@@ -79,7 +76,7 @@ impl HiddenPlay {
         after
     }
 
-    /// Returns one card for each distinct move of a defender: the lowest of each run of legal cards that no
+    /// One card for each distinct move of a defender: the lowest of each run of legal cards that no
     /// card of another hand or of the trick separates.
     pub(crate) fn distinct_defender_moves(&self) -> Cards {
         let seat = self.position.to_move();
@@ -89,15 +86,11 @@ impl HiddenPlay {
         Cards::from_bits(lowest_touching(legal.bits(), (legal | apart).bits()))
     }
 
-    /// Returns the cards of the present trick.
     pub(crate) fn trick(&self) -> Cards {
         self.position.trick().collect()
     }
 
-    /// Returns a number that identifies the play among all plays that can arise from one deal and one setup.
-    ///
-    /// The owner of each card is fixed by the deal, so the cards left, the trick with its leader and the declarer's
-    /// remaining goal are everything on which the rest of the play depends.
+    /// A number that identifies the play among all plays that can arise from one deal and one setup.
     pub(crate) fn key(&self) -> u64 {
         let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | self.position.hand(seat));
         let trick = self.position.trick().fold(1, |code: u64, card| code << 5 | u64::from(card.bit()));

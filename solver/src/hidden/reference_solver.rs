@@ -9,7 +9,6 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// Sum of variables of a linear programme, each times a factor.
 type LinearForm = Vec<(Variable, f64)>;
 
 /// A possible discard as the reference solver treats it: the position after it, and the number of tricks that
@@ -20,15 +19,13 @@ pub(crate) struct OpenWorld {
     pub(crate) tricks: u8,
 }
 
-/// Reference solver for one contract, with its declarer and the condition for making it.
 pub(crate) struct ReferenceSolver<'a> {
     pub(crate) declarer: Seat,
-    /// Checks whether this number of tricks makes the contract.
+    /// Whether this number of tricks makes the contract.
     pub(crate) makes: &'a dyn Fn(u8) -> bool,
 }
 
 impl ReferenceSolver<'_> {
-    /// Returns the worlds in which the seat to move can play this card, each in the position after the card.
     fn worlds_after(&self, worlds: &[OpenWorld], card: Card) -> Vec<OpenWorld> {
         let mut after = worlds.to_vec();
         after.retain(|world| world.position.legal_cards().contains(card));
@@ -43,7 +40,6 @@ impl ReferenceSolver<'_> {
         worlds[0].position.to_move() == self.declarer
     }
 
-    /// Checks whether one plan beats all worlds.
     pub(crate) fn beats(&self, worlds: &[OpenWorld]) -> bool {
         if worlds.is_empty() {
             return true;
@@ -56,8 +52,8 @@ impl ReferenceSolver<'_> {
         if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
     }
 
-    /// Returns a set for each plan of the defenders: the worlds that the plan beats, as a mask of the numbers given
-    /// with the worlds. A set may occur more than once.
+    /// A set for each plan of the defenders, as a mask of the numbers given with the worlds. A set may occur more
+    /// than once.
     pub(crate) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
@@ -96,20 +92,20 @@ impl ReferenceSolver<'_> {
         })
     }
 
-    /// Returns the value of the game for the declarer, who can choose among these worlds.
+    /// For a declarer who can choose among these worlds.
     pub(crate) fn value(&self, worlds: &[OpenWorld]) -> f64 {
         self.solve(worlds, |problem| vec![problem.add_var(1.0, (0.0, 1.0)); worlds.len()])
     }
 
-    /// Returns the value of the game for a declarer who is dealt one of these worlds at random, with probabilities
-    /// proportional to `weights`. The value is multiplied by the sum of the weights.
+    /// For a declarer who is dealt one of these worlds at random, with probabilities proportional to `weights`; times
+    /// the sum of the weights.
     pub(crate) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
         self.solve(worlds, |problem| {
             weights.iter().map(|&weight| problem.add_var(weight, (0.0, 1.0))).collect()
         })
     }
 
-    /// Returns the value for a declarer who chooses one of the worlds, and the first card if the declarer is to move,
+    /// The value for a declarer who chooses one of the worlds, and the first card if the declarer is to move,
     /// before it is known which of these equally likely layouts was dealt. Each layout has the same worlds.
     ///
     /// The linear programme is that of the defenders: they mix their play on each layout so that no choice of the
@@ -209,7 +205,6 @@ impl ReferenceSolver<'_> {
     }
 }
 
-/// Returns the cards that are legal in some world.
 fn legal_cards(worlds: &[OpenWorld]) -> Cards {
     worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards())
 }

@@ -8,12 +8,10 @@ use super::play::HiddenPlay;
 use super::worlds::WorldSet;
 use crate::cards::Card;
 
-/// Plan that the defenders may have drawn, at some point of the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PossiblePlan {
-    /// Probability that the defenders drew this plan.
     pub(crate) weight: Fraction,
-    /// Worlds that the plan beats, among the worlds that are possible after the cards played.
+    /// Among the worlds that are possible after the cards played.
     pub(crate) beats: WorldSet,
 }
 
@@ -33,9 +31,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         ResponseSearch { plans, world, results: AHashMap::new() }
     }
 
-    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability that
-    /// one of `plans` was drawn and the contract is made after the card. `possible` are the worlds that are possible
-    /// after the cards played.
+    /// Each with the probability that one of `plans` was drawn and the contract is made after the card. `possible`
+    /// are the worlds that are possible after the cards played.
     pub(crate) fn card_chances(
         &mut self,
         play: &HiddenPlay,
@@ -53,8 +50,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         valued
     }
 
-    /// Returns the probability that one of `plans` was drawn and the contract is made in the world, if the declarer
-    /// plays best against the plans.
+    /// The probability that one of `plans` was drawn and the contract is made, if the declarer plays best against the
+    /// plans.
     pub(crate) fn chance(
         &mut self,
         play: &HiddenPlay,
@@ -99,8 +96,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         chance
     }
 
-    /// Returns the card of a plan where a defender is to move, and the plan with the worlds that it beats from here
-    /// on.
+    /// The plan has from here on the worlds that it beats after the card.
     fn reply(
         &mut self,
         play: &HiddenPlay,
@@ -118,7 +114,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
     }
 }
 
-/// Returns the plans of a mix at the beginning of the play; for an empty mix, a single plan that beats nothing.
+/// For an empty mix, a single plan that beats nothing.
 pub(crate) fn possible_plans(plans: &[(WorldSet, Fraction)]) -> Vec<PossiblePlan> {
     if plans.is_empty() {
         return vec![PossiblePlan { weight: Fraction::from(1), beats: 0 }];

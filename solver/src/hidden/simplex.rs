@@ -1,23 +1,21 @@
 //! Exact solution of linear programmes: the simplex method in integer arithmetic.
 
-/// Constraint of a linear programme: the sum of the variables, each times its factor, is at most `limit`.
+/// The sum of the variables, each times its factor, is at most `limit`.
 #[derive(Clone, Debug)]
 pub(crate) struct Constraint {
     pub(crate) factors: Vec<i128>,
-    /// Right-hand side of the constraint, which must not be negative.
+    /// Must not be negative.
     pub(crate) limit: i128,
 }
 
-/// Optimal solution of a linear programme. All its numbers are multiples of 1 / `scale`.
+/// All numbers are multiples of 1 / `scale`.
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum {
     pub(crate) scale: i128,
-    /// Largest value of the objective.
+    /// Of the objective.
     pub(crate) value: i128,
-    /// Values of the variables.
     pub(crate) variables: Vec<i128>,
-    /// Dual price of each constraint: the increase of the objective per unit by which the limit of the constraint is
-    /// raised.
+    /// The increase of the objective per unit by which the limit of each constraint is raised.
     pub(crate) prices: Vec<i128>,
 }
 
@@ -62,8 +60,8 @@ pub(crate) fn maximize(objective: &[i128], constraints: &[Constraint]) -> Option
     Some(Optimum { scale, value: costs[right], variables, prices: costs[columns..right].to_vec() })
 }
 
-/// Returns the row whose variable becomes zero first when the entering variable grows; ties go to the row whose
-/// variable comes first. Returns `None` if a number does not fit in 128 bits.
+/// The row whose variable becomes zero first when the entering variable grows; ties go to the row whose variable
+/// comes first, as Bland's rule demands.
 fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<usize> {
     let mut leaving: Option<usize> = None;
     for row in (0..table.len()).filter(|&row| table[row][entering] > 0) {
@@ -80,9 +78,8 @@ fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<
     Some(leaving.expect("the objective is bounded"))
 }
 
-/// Subtracts a multiple of the pivot's row from another row, so that the entering variable disappears from it. Both
-/// rows have the denominator `scale`; the denominator of the result is the pivot. All divisions are exact. Returns
-/// `None` if a number does not fit in 128 bits.
+/// Subtracts a multiple of the pivot's row, so that the entering variable disappears. Both rows have the denominator
+/// `scale`, the result has the pivot. All divisions are exact.
 fn eliminate(row: &mut [i128], pivot_row: &[i128], entering: usize, scale: i128) -> Option<()> {
     let (pivot, factor) = (pivot_row[entering], row[entering]);
     for (value, &other) in row.iter_mut().zip(pivot_row) {

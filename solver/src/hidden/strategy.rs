@@ -17,10 +17,10 @@ use crate::cards::Card;
 /// megabytes.
 pub(crate) const MAX_STRATEGY_POINTS: usize = 200_000;
 
-/// Number of points that the strategies of an answer may still have.
+/// That the strategies of an answer may still have.
 pub(crate) struct PointBudget(pub(crate) usize);
 
-/// The strategies have more than [`MAX_STRATEGY_POINTS`] points.
+/// More than [`MAX_STRATEGY_POINTS`].
 #[derive(Debug)]
 pub(crate) struct TooManyPoints;
 
@@ -31,18 +31,17 @@ impl PointBudget {
     }
 }
 
-/// Plan of the defenders from some point of the play on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlanTree {
-    /// Cards that the defenders play, one after another, until the declarer is to move.
+    /// The defenders' cards until the declarer is to move.
     pub(crate) play: Vec<Card>,
-    /// Cards with which the declarer can go on, each with the rest of the plan. The list is empty once the contract
-    /// has failed, or if only one world of the set is possible, since the defenders then know all cards.
+    /// By the declarer's next card. Empty once the contract has failed, or if only one world of the set is possible,
+    /// since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 
 impl PlanSearch<'_> {
-    /// Returns a plan that beats all worlds of `set`. The caller guarantees that such a plan exists.
+    /// The caller guarantees that a plan beats all worlds of `set`.
     pub(crate) fn plan_tree(
         &mut self,
         play: &HiddenPlay,
@@ -65,8 +64,7 @@ impl PlanSearch<'_> {
         Ok(tree)
     }
 
-    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if the numbers
-    /// become too large. No limit may be set.
+    /// The mix guarantees the lower bound of the chance. No limit may be set.
     pub(crate) fn mix_graph(
         &mut self,
         play: &HiddenPlay,
@@ -90,16 +88,14 @@ pub(crate) struct MixGraph {
     pub(crate) nodes: Vec<MixNode>,
 }
 
-/// Point of the play in a [`MixGraph`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MixNode {
-    /// Worlds in which the contract is made from here on even with open cards.
+    /// In which the contract is made from here on even with open cards.
     pub(crate) made: WorldSet,
-    /// The moves from here on.
     pub(crate) moves: MixMoves,
 }
 
-/// Moves from a [`MixNode`]. Each move comes with the place of the next node in the graph.
+/// Each move comes with the place of the next node in the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MixMoves {
     /// Nothing is guaranteed about the rest of the play beyond the worlds in `made`.
@@ -112,8 +108,8 @@ pub(crate) enum MixMoves {
 }
 
 impl MixGraph {
-    /// Returns the declarer's first cards, each with its probability if the worlds are drawn by these weights; none
-    /// if the graph does not begin with a card of the declarer.
+    /// Each with its probability if the worlds are drawn by these weights; none if the graph does not begin with a
+    /// card of the declarer.
     pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
         let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
             return Vec::new();
@@ -140,8 +136,7 @@ struct GraphBuilder<'a, 'b> {
 impl GraphBuilder<'_, '_> {
     /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
     /// first node. If `plays_same_cards`, the declarer plays the same cards in all worlds, and makes the contract in
-    /// at least one of them; this requires that no plan beats all of them. Returns `None` if the numbers become too
-    /// large, or the points too many.
+    /// at least one of them; this requires that no plan beats all of them. Also `None` if there are too many points.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);
@@ -175,8 +170,7 @@ impl GraphBuilder<'_, '_> {
         self.search.plans.beats(play, set).expect("no limit is set")
     }
 
-    /// Adds the play after each card, at a node where all these worlds fail with open cards, and returns the moves.
-    /// Returns `None` if the numbers become too large.
+    /// All worlds must fail with open cards.
     fn moves(&mut self, play: &HiddenPlay, weights: Weights, plays_same_cards: bool) -> Option<MixMoves> {
         let choice =
             if plays_same_cards { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
@@ -208,7 +202,6 @@ impl GraphBuilder<'_, '_> {
     }
 }
 
-/// Returns the weights of the worlds that are in a set.
 fn weights_in(mut weights: Weights, set: WorldSet) -> Weights {
     weights.retain(|&(world, _)| set >> world & 1 == 1);
     weights

@@ -20,18 +20,17 @@ use crate::rules::play::PlayRules;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Ending in which the declarer has laid aside two cards, and some cards of a trick may have been played.
+/// The declarer has laid aside two cards, and some cards of a trick may have been played.
 struct Ending {
     setup: PlaySetup,
     goal: Goal,
-    /// Possible discards, each with the position that it leaves.
+    /// Each possible discard with the position that it leaves.
     worlds: Vec<(Cards, OpenWorld)>,
 }
 
 impl Ending {
-    /// Returns a random ending with this number of cards in each hand. The seeds cycle through the rules of play,
-    /// trumps and no trumps, and two and three hands.
     fn random(seed: u64, cards: usize) -> Ending {
+        // The seeds cycle through the rules of play, trumps and no trumps, and two and three hands.
         let random = &mut random::generator(seed);
         let declarer = Seat::ALL[random.random_range(0..3)];
         let out = if random.random() { declarer.left() } else { declarer.right() };
@@ -69,8 +68,8 @@ impl Ending {
         ending
     }
 
-    /// Plays a random card, and drops the worlds in which it is not legal.
     fn play_random(&mut self, random: &mut impl Rng) {
+        // Worlds in which the card is not legal drop out.
         let world = self.worlds[random.random_range(0..self.worlds.len())].1;
         let legal: Vec<Card> = world.position.legal_cards().iter().collect();
         let card = legal[random.random_range(0..legal.len())];
@@ -105,8 +104,8 @@ impl Ending {
         self.worlds.iter().map(|world| world.1).collect()
     }
 
-    /// Returns the position after the first of the equivalent discards that make up `world`.
     fn open_world(&self, worlds: &Worlds, world: usize) -> OpenWorld {
+        // The first of the equivalent discards stands for the others.
         let discard = worlds.list[world].discards[0];
         self.worlds.iter().find(|(other, _)| *other == discard).expect("a possible discard").1
     }
@@ -120,8 +119,7 @@ fn pairs(cards: Cards) -> impl Iterator<Item = Cards> {
     })
 }
 
-/// Compares verdicts and beaten sets in `number` endings with the reference solver. Returns the number of endings in
-/// which the contract is caught.
+/// The number of endings in which the contract is caught.
 fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut caught = 0;
     let mut solver = Solver::new();
@@ -161,10 +159,10 @@ fn verdicts_and_beaten_sets_match_plain_recursion() {
     assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
 }
 
-/// A search that gave up at a limit must have stored nothing wrong: it goes on to the bounds that a search without a
-/// limit finds.
 #[test]
 fn search_that_gave_up_goes_on_without_errors() {
+    // A search that gave up at a limit must have stored nothing wrong: it goes on to the bounds that a search without
+    // a limit finds.
     let mut solver = Solver::new();
     let mut gave_up = 0;
     for seed in 41_000_000..41_000_000 + 400 * effort() as u64 {
@@ -188,9 +186,9 @@ fn search_that_gave_up_goes_on_without_errors() {
     assert!(gave_up > 0);
 }
 
-/// Checks that the upper bound equals the value of the matrix game of a declarer who knows the plan that was drawn.
 #[test]
 fn upper_bound_equals_value_over_all_plans_in_two_card_endings() {
+    // The upper bound must be the value of the matrix game of a declarer who knows the plan that was drawn.
     let mut solver = Solver::new();
     let mut mixed = 0;
     for seed in 40_500_000..40_500_000 + 800 * effort() as u64 {
@@ -218,23 +216,17 @@ fn maximal_sets(sets: &[WorldSet]) -> Vec<WorldSet> {
     maximal
 }
 
-/// Counts of endings whose value was compared.
 #[derive(Debug, Default)]
 struct ValueCounts {
-    /// Values found by the linear programme of the reference solver.
     solved: u64,
-    /// Values between 0 and 1.
     mixed: u64,
-    /// Endings in which the bounds differ.
     apart: u64,
-    /// Values that are less than the upper bound.
     loose: u64,
 }
 
-/// Checks the chance that the declarer has with each discard against the defenders' mix. If the bounds are equal, it
-/// must be the value of the game for each discard of the declarer's mix; for every discard it must be at most the
-/// upper bound.
 fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceSolution, value: f64) {
+    // If the bounds are equal, the chance must be the value of the game for each discard of the declarer's mix; for
+    // every discard it must be at most the upper bound.
     let possible = plans.worlds.full_set();
     let mix = possible_plans(&chance.plans);
     for world in members(possible) {
@@ -249,8 +241,7 @@ fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceS
     }
 }
 
-/// Compares the bounds with the value of the linear programme. If both bounds are 0 or both
-/// are 1, an ending is skipped unless its seed is a multiple of 50.
+/// If both bounds are 0 or both are 1, an ending is skipped unless its seed is a multiple of 50.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     let mut solver = Solver::new();
     let mut counts = ValueCounts::default();
@@ -288,8 +279,7 @@ fn bounds_contain_value_of_linear_programme() {
     assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
 }
 
-/// Compares the declarer's chance in mixes of up to six worlds, weighted at random, with the value that the reference
-/// solver finds. Returns the number of mixes in which the declarer can do better than by playing all worlds alike.
+/// The number of mixes in which the declarer can do better than by playing all worlds alike.
 fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut solver = Solver::new();
     let mut split = 0;

@@ -5,16 +5,16 @@ use crate::cards::{Card, Cards, Suit};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// Set of worlds, with one bit for each world.
+/// One bit for each world.
 pub(crate) type WorldSet = u128;
 
 /// A possible discard, together with the other discards after which the play is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// Discards that this world stands for, in the order in which they were passed to [`Worlds::join`].
+    /// In the order in which they were passed to [`Worlds::join`].
     pub(crate) discards: Vec<Cards>,
-    /// The representative discard: all discards of the world have the same number of cards in each run, and the
-    /// representative has the highest cards of each run.
+    /// Represents all discards of the world, which have the same number of cards in each run: it has the highest
+    /// cards of each run.
     pub(crate) aside: Cards,
 }
 
@@ -28,13 +28,13 @@ pub(crate) struct World {
 /// cards of a run win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
-    /// Worlds in the order of their first discards.
+    /// In the order of their first discards.
     pub(crate) list: Vec<World>,
     runs: Vec<Cards>,
 }
 
 impl Worlds {
-    /// Joins the possible discards at a position in which the declarer holds every unplayed card of the twelve.
+    /// The declarer must hold every unplayed card of the twelve.
     pub(crate) fn join(position: &Position, declarer: Seat, discards: &[Cards]) -> Worlds {
         let twelve = position.hand(declarer);
         let runs = runs(position, declarer, discards);
@@ -51,14 +51,12 @@ impl Worlds {
         Worlds { list, runs }
     }
 
-    /// Returns the set of all worlds.
     pub(crate) fn full_set(&self) -> WorldSet {
         // Twelve cards contain 66 pairs, so the shift cannot overflow.
         (1 << self.list.len()) - 1
     }
 
-    /// Returns the worlds in which the declarer holds as many cards in each suit as in this world, and no higher
-    /// cards; this world is one of them.
+    /// The declarer holds as many cards in each suit as in this world, and no higher ones; this world is one of them.
     pub(crate) fn with_lower_cards(&self, world: usize) -> WorldSet {
         let aside = self.list[world].aside;
         let has_lower_cards = |other: &World| {
@@ -70,8 +68,7 @@ impl Worlds {
         to_set((0..self.list.len()).filter(|&other| has_lower_cards(&self.list[other])))
     }
 
-    /// Returns the cards that the declarer can play in the worlds of a set, each with the worlds in which it can be
-    /// played. Cards that can be played in more worlds come first.
+    /// Each with the worlds in which it can be played; cards that can be played in more worlds come first.
     pub(crate) fn declarer_cards(&self, play: &HiddenPlay, set: WorldSet) -> Vec<(Card, WorldSet)> {
         let mut cards: Vec<(Card, WorldSet)> = Vec::new();
         let mut last: Option<(Cards, Cards)> = None;
@@ -93,13 +90,11 @@ impl Worlds {
         cards
     }
 
-    /// Returns the lowest of these cards in each run.
     fn lowest_of_runs(&self, cards: Cards) -> Cards {
         self.runs.iter().filter_map(|&run| (run & cards).iter().next_back()).collect()
     }
 }
 
-/// Iterates over the worlds of a set.
 pub(crate) fn members(mut set: WorldSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let world = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -108,12 +103,10 @@ pub(crate) fn members(mut set: WorldSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the set of these worlds.
 pub(crate) fn to_set(worlds: impl IntoIterator<Item = usize>) -> WorldSet {
     worlds.into_iter().fold(0, |set, world| set | 1 << world)
 }
 
-/// Returns the runs of the declarer's cards.
 fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     let twelve = position.hand(declarer);
     let trick: Cards = position.trick().collect();
@@ -138,7 +131,7 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     runs
 }
 
-/// Checks whether two cards are interchangeable in the discard: with each third card either both form a possible
+/// Whether two cards are interchangeable in the discard: with each third card either both form a possible
 /// discard, or neither does.
 ///
 /// At the first lead all pairs are possible. Later some pairs are excluded, because the declarer would have had to

@@ -116,8 +116,7 @@ impl<'a> DiscardSearch<'a> {
         self.search.can_reach_from(&self.position(discard), goal)
     }
 
-    /// Checks by a single search whether the declarer takes fewer tricks than this number after every discard. If the
-    /// search cannot prove this, the answer is `false`.
+    /// `false` also means that one search cannot prove it.
     fn is_out_of_reach(&mut self, tricks: u8) -> bool {
         let declarer = self.play.declarer();
         let twelve = self.deal.hand(declarer) | self.deal.talon();
@@ -147,9 +146,9 @@ impl<'a> DiscardSearch<'a> {
         self.play.outcome_with(tricks)
     }
 
-    /// Whether another discard with the same number of cards of each suit leaves lower cards, and so is at least
-    /// as good. Returns `false` unless [lower cards help](crate::position::PlaySetup::lower_cards_help).
     fn is_dominated(&self, discard: Cards) -> bool {
+        // With the same number of cards of each suit and lower cards the play is at least as good, if lower cards
+        // help at all.
         if !self.play.position().setup().lower_cards_help(self.play.goal) {
             return false;
         }
@@ -188,11 +187,9 @@ pub(crate) fn best_by_tricks(
     }
 }
 
-/// Finds the discard that gives the declarer the most tricks; ties go to the first.
-///
-/// Most often this is the first discard. If its number of tricks is guessed right, two searches prove the result: one
-/// proves that the discard gives at least this number, and one that no discard gives more.
 fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
+    // Most often the first discard is best. If its number of tricks is guessed right, two searches prove the result:
+    // one proves that the discard gives at least this number, and one that no discard gives more.
     let (mut best, mut is_limited) = (0, false);
     let mut tricks = search.guess_tricks(discards[best]);
     while tricks > 0 && !search.takes_at_least(discards[best], tricks) {
@@ -243,9 +240,8 @@ pub(crate) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
     first_making(&mut DiscardSearch::new(solver, rules, deal, declaration), &order).is_some()
 }
 
-/// Lists one discard of each group that leaves the same play, in a promising order: fewer trumps first, then lower
-/// cards first, or in misère higher cards first.
 fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
+    // The most promising first: fewer trumps, then lower cards, or in misère higher ones.
     let groups = group_discards(deal, declarer, discard_pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     let keys: Vec<(usize, i32)> = groups
@@ -309,7 +305,6 @@ pub(crate) fn winning_discards(
     (made, fewer)
 }
 
-/// The first of each group, by suit S H D C and from the ace down.
 fn distinct_discards<'a>(
     rules: &Variant,
     deal: &'a Deal,
@@ -342,9 +337,8 @@ mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// Whether two discards leave the same play: their first cards are of one suit, with no card of a
-    /// defender between them, and so are their second cards.
     fn leave_same_play(defenders: Cards, one: Cards, other: Cards) -> bool {
+        // The first cards are of one suit, with no card of a defender between them, and so are the second cards.
         one.iter().zip(other.iter()).all(|(one, other)| {
             let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
             one.suit() == other.suit() && !(low..high).any(|bit| defenders.contains(Card::from_bit(bit)))

@@ -41,15 +41,13 @@ pub const PROTOCOL_VERSION: u32 = 2;
 /// ```
 #[derive(Clone, Default)]
 pub struct Responder {
-    /// Cached rules by their names. The clones of a responder share the cache.
+    /// By name. The clones of a responder share the cache.
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
-    /// Default rules of all questions; `None` if each question has its own default.
+    /// `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,
-    /// Function that returns the names of the loaded endgame tables.
+    /// The names of the loaded endgame tables.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
-    /// Default time limit of a question.
     time_limit: Option<Duration>,
-    /// Number of lines read so far.
     lines: u64,
 }
 
@@ -60,7 +58,7 @@ impl fmt::Debug for Responder {
 }
 
 impl Responder {
-    /// Returns a responder whose answer to `version` lists the names of the loaded endgame tables that `tables`
+    /// A responder whose answer to `version` lists the names of the loaded endgame tables that `tables`
     /// returns.
     #[must_use]
     pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Responder {
@@ -133,7 +131,7 @@ impl Responder {
         })
     }
 
-    /// Returns the columns of the answers to the question `ask` with these fields under these rules. If
+    /// The columns of the answers to the question `ask` with these fields under these rules. If
     /// `long`, each result of `solve` has a row of its own.
     ///
     /// ```
@@ -174,7 +172,6 @@ impl Responder {
         })
     }
 
-    /// Runs `answer` with these fields until it is done, `stop` cancels it, or the time limit is exceeded.
     fn run_until<T>(
         &self,
         analyst: &mut Analyst,
@@ -219,9 +216,8 @@ impl Responder {
         }
     }
 
-    /// Loads the endgame tables for the rules that the question names. The answer lists the tables that are
-    /// loaded.
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
+        // The tables are loaded for the rules that the question names; the answer lists all that are loaded.
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
                 let variant = |(place, rules)| {
@@ -242,7 +238,6 @@ impl Responder {
         Ok(ready)
     }
 
-    /// Answers a question about a hand with a JSON object.
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
@@ -265,9 +260,8 @@ impl Responder {
         Ok(back.wrap(&answer))
     }
 
-    /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for
-    /// the question with each element of the list. Also returns whether the items are a list, even if there is
-    /// only one item. If `allow_partial` is set, the time limit may cut the list short.
+    /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for the
+    /// question with each element of the list. The second result is whether the items are a list, even of one item.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
@@ -313,7 +307,6 @@ impl Responder {
         self.take_rules_or(fields, entry(ask).map_or(DEFAULT_RULES, |question| question.default_rules))
     }
 
-    /// Takes the rules from the field `rules`; if there is none, returns the default rules.
     fn take_rules_or(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
         match (fields.take("rules"), &self.default_rules) {
             (None, Some(rules)) => Ok(Arc::clone(rules)),
@@ -321,8 +314,8 @@ impl Responder {
         }
     }
 
-    /// Reads rules, and caches those that have a name.
     fn read_rules(&self, rules: &Value) -> Result<Arc<Variant>, QuestionError> {
+        // Only rules that have a name are cached: the keys of a file would have to be compared.
         let Value::String(name) = rules else { return parsing::rules(rules).map(Arc::new) };
         let cached_rules = || self.cached_rules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(rules) = cached_rules().get(name) {
@@ -336,7 +329,7 @@ impl Responder {
         Ok(rules)
     }
 
-    /// Returns the answer to the question `version`.
+    /// The answer to the question `version`.
     #[must_use]
     pub fn version(&self) -> VersionAnswer {
         VersionAnswer {
@@ -349,7 +342,6 @@ impl Responder {
     }
 }
 
-/// Takes the time limit of a question from the field `time_limit`, which is in seconds.
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
     if !Stop::IS_SUPPORTED {
@@ -361,7 +353,6 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
         .ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, such as 0.5"))
 }
 
-/// Returns the error for work that was cancelled, or that exceeded its time limit.
 fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_stopped_explicitly()) {
         Some(limit) => QuestionError::whole(ErrorCode::Time, Problem::TimeLimit(limit)),
@@ -369,11 +360,9 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     }
 }
 
-/// Returns the error for a name that is not the name of a question.
 pub(super) fn unknown_question(ask: &str) -> QuestionError {
     let problem = Problem::UnknownAsk { found: ask.to_owned(), known: QUESTION_NAMES.join(" ") };
     QuestionError::new(ErrorCode::UnknownAsk, "ask", problem)
 }
 
-/// Maximum number of rules that are cached by name.
 const MAX_CACHED_RULES: usize = 256;

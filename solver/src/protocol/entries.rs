@@ -28,13 +28,13 @@ use crate::tables::columns::{Columns, Row};
 #[cfg(feature = "schema")]
 use crate::tables::schema::derived::{schema_of_input, schema_of_output};
 
-/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
+/// The constants and functions of one [`QuestionType`].
 pub(super) struct QuestionEntry {
     pub(super) name: &'static str,
     cost: Cost,
     #[cfg(feature = "schema")]
     needed_keys: &'static [&'static str],
-    /// Returns whether a question with these fields takes more than a fraction of a second.
+    /// More than a fraction of a second.
     pub(super) is_long: fn(&Fields) -> bool,
     pub(super) default_rules: &'static str,
     pub(super) question_list: QuestionList,
@@ -45,23 +45,20 @@ pub(super) struct QuestionEntry {
     pub(super) answer: AnswerFn,
     #[cfg(feature = "schema")]
     pub(super) rows: RowsFn,
-    /// Returns the columns of the answers to a question with these fields.
     #[cfg(feature = "schema")]
     pub(super) columns: fn(Arc<Variant>, Fields, bool) -> Result<Columns, QuestionError>,
-    /// Returns the columns of all possible answers to the question, one for each key.
+    /// Of all possible answers, a column for each key.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
-    /// Returns the JSON Schemas of the question's fields and of an answer to it.
+    /// Of the question's fields, and of an answer.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
 }
 
-/// Function that adds the answers to one question to a list, each as a JSON object. It returns whether
-/// the answers are a list, even if there is only one.
+/// Adds the answers to one question, each as a JSON object; whether they are a list, even of one answer.
 type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
-/// Function that adds the answers to one question to a table as rows of these columns. It returns whether the
-/// answers are a list, as [`AnswerFn`] does.
+/// As [`AnswerFn`], but adds rows with these columns.
 #[cfg(feature = "schema")]
 type RowsFn = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
@@ -91,7 +88,6 @@ impl QuestionEntry {
     }
 }
 
-/// Declares the list of the questions about hands.
 macro_rules! list_questions {
     ($($question:ty),* $(,)?) => {
         static QUESTIONS: &[QuestionEntry] = &[$(QuestionEntry::from_type::<$question>()),*];
@@ -100,28 +96,26 @@ macro_rules! list_questions {
 
 crate::with_questions!(list_questions);
 
-/// Names of the questions about the program itself.
 const PROGRAM_QUESTIONS: [&str; 4] = ["rules", "version", "ready", "cancel"];
 
-/// Returns the entry of a question about hands.
 pub(super) fn entry(ask: &str) -> Option<&'static QuestionEntry> {
     QUESTIONS.iter().find(|question| question.name == ask)
 }
 
-/// Returns how long an answer to a question about hands takes.
+/// How long an answer to a question about hands takes.
 #[must_use]
 pub fn cost(ask: &str) -> Option<Cost> {
     entry(ask).map(|question| question.cost)
 }
 
-/// Returns the keys without which the question cannot be asked.
+/// The keys without which the question cannot be asked.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn needed_keys(ask: &str) -> &'static [&'static str] {
     entry(ask).map_or(&[], |question| question.needed_keys)
 }
 
-/// Returns the JSON Schemas of the fields of a question, and of an answer to it.
+/// Of the question's fields, and of an answer.
 #[cfg(feature = "schema")]
 pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     if let Some(question) = entry(ask) {
@@ -136,7 +130,7 @@ pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     }
 }
 
-/// Returns the columns of the answers to the question `ask`, one for each key. `None` if there is no such
+/// The columns of the answers to the question `ask`, one for each key. `None` if there is no such
 /// question, or it is not about hands.
 #[cfg(feature = "schema")]
 #[must_use]
@@ -146,13 +140,12 @@ pub fn key_columns(ask: &str) -> Option<&'static Columns> {
     COLUMNS.get(ask)
 }
 
-/// Returns whether the answer to this question may be partial when the time limit is exceeded.
+/// Partial when the time limit is exceeded.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_partial(ask: &str) -> bool {
     entry(ask).is_some_and(|question| question.has_partial_answers)
 }
 
-/// Returns whether the answer to this question may be a list.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_list(ask: &str) -> bool {
     entry(ask).is_some_and(|question| question.is_list || question.question_list != QuestionList::Nothing)
@@ -207,7 +200,6 @@ fn columns_of<V: QuestionType>(
     V::take(&mut fields, V::NAME)?.columns(rules, long)
 }
 
-/// Answers a question, and returns whether the answers are a list, even if there is only one.
 fn typed_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,

@@ -12,7 +12,7 @@ pub struct FieldDeclaration {
 }
 
 impl FieldDeclaration {
-    /// Returns whether the field's values are numbers or switches instead of texts.
+    /// Whether the field's values are numbers or switches instead of texts.
     #[must_use]
     pub fn is_number_or_switch(&self) -> bool {
         let is_one =

@@ -35,7 +35,7 @@ pub struct QuestionFields {
 pub struct Question {
     /// Fields of the question that are returned with the answer.
     pub envelope: ReplyEnvelope,
-    /// If this question cancels others: the id of the cancelled questions as it was sent, or "all".
+    /// The id as it was sent, or "all"; set if this question cancels others.
     cancels: Option<RawFieldValue>,
     /// Name and fields of the question, or the parse error.
     pub parsed: Result<QuestionFields, QuestionError>,
@@ -44,10 +44,10 @@ pub struct Question {
 /// Fields of a question that are returned with its answer: the id, and the fields of the client (`x_…`).
 #[derive(Clone, Debug, Default)]
 pub struct ReplyEnvelope {
-    /// Number of the line, from 1.
+    /// From 1.
     line: u64,
     id: Option<RawFieldValue>,
-    /// Fields of the client, in the order in which they were sent.
+    /// In the order in which they were sent.
     extra_fields: Vec<RawField>,
 }
 
@@ -81,21 +81,19 @@ pub struct CancelAnswer {
     pub cancelled: usize,
 }
 
-/// Line with the progress of the work on a question.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Serialize)]
 struct ProgressLine {
-    /// Share of the work that is done, from 0 to 1.
+    /// The share of the work that is done, from 0 to 1.
     progress: f64,
     /// Number of the question's line, from 1, if it has no id.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
 }
 
-/// Name of the question that cancels other questions, and also of its field with the id of these questions.
+/// The name of the question, and of its field with the id of the cancelled questions.
 const CANCEL: &str = "cancel";
 
-/// Name of the field that asks for reports of the progress.
 pub(super) const PROGRESS: &str = "progress";
 
 impl Question {
@@ -107,8 +105,7 @@ impl Question {
         Question::from_object(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
-    /// Builds the question from the JSON object of a line, to which `fill` adds missing fields, or from the parse
-    /// error of the line.
+    /// `fill` adds missing fields to the object; a parse error of the line becomes the answer.
     pub(super) fn from_object(
         line: u64,
         object: Result<RawObject, QuestionError>,
@@ -135,8 +132,8 @@ impl Question {
         Question::from_object(line, Err(why), |fields| fields)
     }
 
-    /// If this question cancels others, takes the id of these questions, or "all". A missing or wrong id becomes
-    /// `null`, which is the id of no question. `None` if this is another question.
+    /// `None` unless this question cancels others. A missing or wrong id becomes `null`, which is the id of no
+    /// question.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawFieldValue> {
         let question = self.parsed.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);
@@ -150,8 +147,7 @@ impl Question {
         Some(id.unwrap_or(RawFieldValue::Built(Value::Null)))
     }
 
-    /// Returns the answer to a question that [cancels others](Self::take_cancelled_id), given the number of
-    /// questions that it has cancelled.
+    /// `questions`: how many were cancelled.
     pub(super) fn cancel_answer(&self, questions: usize) -> String {
         match &self.parsed {
             Ok(_) => self.envelope.reply(&CancelAnswer { cancelled: questions }),
@@ -160,25 +156,24 @@ impl Question {
     }
 }
 
-/// Returns the error of an object without the field `ask`.
 fn missing_ask_error() -> QuestionError {
     QuestionError::missing("ask", "the name of a question, such as solve")
 }
 
 impl ReplyEnvelope {
-    /// Returns the id of the question.
+    /// The id of the question.
     #[must_use]
     pub fn id(&self) -> Option<&RawFieldValue> {
         self.id.as_ref()
     }
 
-    /// Returns whether no field except possibly the id is returned with the answer.
+    /// Whether no field except possibly the id is returned with the answer.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.extra_fields.is_empty()
     }
 
-    /// Returns the value of the client's field `name`.
+    /// The value of the client's field `name`.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&RawFieldValue> {
         self.extra_fields.iter().find(|field| field.name() == name).map(RawField::value)
@@ -201,7 +196,7 @@ impl ReplyEnvelope {
         self.extra_fields.retain(|_| is_last.next().unwrap_or(true));
     }
 
-    /// Returns the envelope without the client's fields whose names are keys of the answer.
+    /// The envelope without the client's fields whose names are keys of the answer.
     #[must_use]
     pub fn without_keys(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
         let mut back = self.clone();
@@ -220,7 +215,6 @@ impl ReplyEnvelope {
         format!("{{{}}}", parts.join(","))
     }
 
-    /// Takes the id and the client's fields from the object of a question.
     fn take_fields(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
         self.extra_fields = object.remove_all("x_");
@@ -235,8 +229,7 @@ impl ReplyEnvelope {
         Ok(())
     }
 
-    /// Formats the progress as one line, with the id of the question or the number of its line. `percent` is written
-    /// as a share from 0 to 1.
+    /// `percent` becomes a share from 0 to 1. Without an id the line has the number of the question's line.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn progress_line(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
@@ -244,7 +237,6 @@ impl ReplyEnvelope {
         back.reply(&ProgressLine { progress: percent as f64 / 100.0, line })
     }
 
-    /// Formats an answer with the fields of the envelope as one line.
     pub(super) fn reply<T: Serialize>(&self, answer: &T) -> String {
         self.wrap(&to_json(answer))
     }
@@ -257,7 +249,6 @@ impl ReplyEnvelope {
     }
 }
 
-/// Formats an answer as JSON.
 pub(super) fn to_json<T: Serialize>(answer: &T) -> String {
     serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form")
 }

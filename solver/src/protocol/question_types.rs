@@ -45,7 +45,6 @@ macro_rules! with_questions {
     };
 }
 
-/// Expands a macro with the questions of all groups, and with those of the feature `hands` after each group.
 #[cfg(feature = "hands")]
 #[doc(hidden)]
 #[macro_export]
@@ -55,7 +54,6 @@ macro_rules! with_question_groups {
     };
 }
 
-/// Expands a macro with the questions of all groups, without those of the feature `hands`.
 #[cfg(not(feature = "hands"))]
 #[doc(hidden)]
 #[macro_export]

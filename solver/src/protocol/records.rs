@@ -34,7 +34,6 @@ pub struct Records {
     responder: Responder,
     ask: Option<String>,
     fields: Map<String, Value>,
-    /// The fields that the default question can have.
     declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
 }
@@ -48,7 +47,7 @@ impl fmt::Debug for Records {
     }
 }
 
-/// Keys of the record of a hand, as matches write it.
+/// As matches write it.
 const RECORD_KEYS: [&str; 11] = [
     "rules",
     "deal",
@@ -63,13 +62,12 @@ const RECORD_KEYS: [&str; 11] = [
     "result",
 ];
 
-/// Checks whether an object with these keys is the record of a hand, about which a question with these fields can ask.
 fn is_hand_record(declared: &[FieldDeclaration], has: impl Fn(&str) -> bool) -> bool {
     has("actions") && !has("record") && declared.iter().any(|field| field.name == "record")
 }
 
-/// Puts the record of a hand into the field `record`. Other fields belong to the question.
 fn in_record_field(object: Map<String, Value>) -> Map<String, Value> {
+    // Keys that no record has belong to the question.
     let is_of_record = |(name, _): &(String, Value)| RECORD_KEYS.contains(&name.as_str());
     let (hand, mut question): (Map<String, Value>, Map<String, Value>) =
         object.into_iter().partition(is_of_record);
@@ -90,7 +88,7 @@ pub enum RecordAnswer {
 }
 
 impl Records {
-    /// Returns records with the default question `ask` and these default fields. Their answers are JSON
+    /// Records with the default question `ask` and these default fields. Their answers are JSON
     /// objects.
     #[must_use]
     pub fn new(responder: Responder, ask: Option<&str>, fields: Map<String, Value>) -> Records {
@@ -98,20 +96,20 @@ impl Records {
         Records { responder, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
-    /// Returns records whose answers are rows with these columns. The answers are always complete, since no
+    /// Records whose answers are rows with these columns. The answers are always complete, since no
     /// column could say that an answer is partial.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
         Records { columns: Some(columns), ..self }
     }
 
-    /// Returns whether `name` is a field of the question that this record asks.
+    /// Whether `name` is a field of the question that this record asks.
     #[must_use]
     pub fn has_field(&self, record: &RawObject, name: &str) -> bool {
         self.fields_of(record)(name)
     }
 
-    /// Returns the check whether a name is a field of the question that this record asks.
+    /// The check whether a name is a field of the question that this record asks.
     pub fn fields_of(&self, record: &RawObject) -> impl Fn(&str) -> bool + use<> {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
         let declared = self.declared_of(self.other_question(ask.as_deref()));
@@ -192,9 +190,9 @@ impl Records {
         }
     }
 
-    /// Adds the default fields to a record. If the record asks another question than the default one, only the default
-    /// rules are added.
     fn fill_record(&self, record: Map<String, Value>) -> Map<String, Value> {
+        // The default fields belong to the default question: a record that asks another one gets only the default
+        // rules.
         let other = self.other_question(record.get("ask").and_then(Value::as_str));
         let declared = self.declared_of(other);
         let other = other.is_some();
@@ -211,7 +209,6 @@ impl Records {
         filled
     }
 
-    /// Returns the fields that the default question or the question `other` can have.
     fn declared_of(&self, other: Option<&str>) -> &'static [FieldDeclaration] {
         match other {
             None => self.declared,
@@ -219,7 +216,6 @@ impl Records {
         }
     }
 
-    /// Returns the question of a record if it differs from the default question.
     fn other_question<'a>(&self, ask: Option<&'a str>) -> Option<&'a str> {
         ask.filter(|ask| self.ask.as_deref() != Some(*ask))
     }

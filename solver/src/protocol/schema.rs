@@ -11,7 +11,7 @@ use crate::protocol::question::ErrorAnswer;
 use crate::tables::schema::definitions::{Definitions, without_references};
 use crate::tables::schema::schema_of_output;
 
-/// Returns the fields that a question of this name may have, in the order of their names, besides `ask`, `id`
+/// The fields that a question of this name may have, in the order of their names, besides `ask`, `id`
 /// and fields that begin with `x_`. `None` if there is no such question.
 ///
 /// ```
@@ -29,7 +29,7 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
     FIELDS.get(ask).map(|fields| fields.get_or_init(fields_of).as_slice())
 }
 
-/// Returns the JSON Schema of a question, without `$schema`. `None` if there is no such question.
+/// The JSON Schema of a question, without `$schema`. `None` if there is no such question.
 #[must_use]
 pub fn question(ask: &str) -> Option<Value> {
     let [mut schema, _] = question_schemas(ask)?;
@@ -49,7 +49,7 @@ pub fn question(ask: &str) -> Option<Value> {
     Some(document.into())
 }
 
-/// Returns the JSON Schema of one answer to a question, without `$schema`. `None` if there is no such question.
+/// The JSON Schema of one answer to a question, without `$schema`. `None` if there is no such question.
 #[must_use]
 pub fn answer(ask: &str) -> Option<Value> {
     let [_, mut schema] = question_schemas(ask)?;
@@ -64,13 +64,10 @@ pub fn answer(ask: &str) -> Option<Value> {
     Some(schema)
 }
 
-/// Returns the name of the definition to which a schema refers; `None` if it is not a reference.
 fn referred_name(schema: &Value) -> Option<String> {
     schema["$ref"].as_str()?.strip_prefix("#/$defs/").map(str::to_owned)
 }
 
-/// Adds the fields of the envelope to the schema of an answer, and the field `partial` if the answer can be
-/// partial.
 fn add_envelope(schema: &mut Value, may_be_partial: bool) {
     if may_be_partial {
         schema["properties"]["partial"] = json!({"const": true, "description": "The time limit was exceeded before the answer was complete"});
@@ -79,7 +76,7 @@ fn add_envelope(schema: &mut Value, may_be_partial: bool) {
     schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
 }
 
-/// Returns the JSON Schema of an answer that is an error.
+/// The JSON Schema of an answer that is an error.
 #[must_use]
 pub fn error() -> Value {
     let mut schema = schema_of_output::<ErrorAnswer<'static>>();
@@ -87,7 +84,7 @@ pub fn error() -> Value {
     schema
 }
 
-/// Returns the JSON Schema of every possible answer to a question: an answer, a list of answers, or an error.
+/// The JSON Schema of every possible answer to a question: an answer, a list of answers, or an error.
 /// `None` if there is no such question.
 #[must_use]
 pub fn answers(ask: &str) -> Option<Value> {
@@ -96,7 +93,6 @@ pub fn answers(ask: &str) -> Option<Value> {
     Some(definitions.into_document(forms))
 }
 
-/// Adds the types of all answers to a question to the definitions, and returns the schema of the answers.
 fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let one = answer(ask)?;
     let name = one["title"].as_str()?.to_owned();
@@ -122,7 +118,7 @@ fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     Some(json!({"anyOf": forms}))
 }
 
-/// Returns the JSON Schema of an object with the properties `question`, a question, and `answer`, every possible answer
+/// The JSON Schema of an object with the properties `question`, a question, and `answer`, every possible answer
 /// to it. It has no `$schema`. `None` if there is no such question.
 ///
 /// ```
@@ -138,7 +134,7 @@ pub fn exchange(ask: &str) -> Option<Value> {
     Some(definitions.into_document(schema))
 }
 
-/// Returns the JSON Schema of an object with a property for each question, in the form of [`exchange`]. It has no
+/// The JSON Schema of an object with a property for each question, in the form of [`exchange`]. It has no
 /// `$schema`, and defines each type once.
 #[must_use]
 pub fn exchanges() -> Value {
@@ -157,8 +153,6 @@ pub fn exchanges() -> Value {
     }))
 }
 
-/// Adds the types of a question and of its answers to the definitions, and returns the schema of an object with the
-/// properties `question` and `answer`.
 fn insert_exchange(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let question = question(ask)?;
     let title = question["title"].as_str()?.replace("Question", "Exchange");
@@ -174,8 +168,8 @@ fn insert_exchange(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     }))
 }
 
-/// Returns the schemas of the fields of a question by name, without references.
 fn properties(ask: &str) -> Option<Map<String, Value>> {
+    // Without references: the readers of a field's schema don't see the definitions.
     let [schema, _] = question_schemas(ask)?;
     let mut schema = without_references(schema);
     Some(schema["properties"].as_object_mut().map(std::mem::take).unwrap_or_default())

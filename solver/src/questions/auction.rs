@@ -82,7 +82,7 @@ pub enum CallsResult {
 }
 
 impl Analyst {
-    /// Returns the state of the auction after the calls: its result, or the seat to call and its calls.
+    /// The state of the auction after the calls: its result, or the seat to call and its calls.
     ///
     /// # Errors
     /// If the rules have no auction, or a call is not allowed.

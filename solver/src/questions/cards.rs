@@ -122,9 +122,6 @@ pub struct PlayOptions {
 
 impl PlayFields {
     /// Adds the contract, the position, the decisions and the payment to the situation, and returns the options.
-    ///
-    /// # Errors
-    /// If a field has no effect.
     pub(super) fn options(self, situation: Situation) -> FormResult<PlayOptions> {
         let by = self.by.unwrap_or_default();
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
@@ -159,13 +156,11 @@ impl PlayFields {
     }
 }
 
-/// Returns the error for a field that affects only gains, in a question that compares tricks.
 pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
     let why = "it affects only the payment: compare by gain";
     QuestionError::new(ErrorCode::NotHere, name, Problem::NeedsOtherField(why))
 }
 
-/// Checks that the situation has a contract and a declarer.
 pub(super) fn check_contract(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration().map(|_| ())
 }
@@ -245,7 +240,7 @@ pub struct GainBasis {
 }
 
 impl GainBasis {
-    /// Returns the criterion `gain` with this model.
+    /// The criterion `gain` with this model.
     #[must_use]
     pub const fn new(model: Model) -> GainBasis {
         GainBasis { by: GainWord::Gain, model }
@@ -293,7 +288,6 @@ pub struct CardCost {
 }
 
 impl CardCost {
-    /// Computes the cost of a card that leads to `outcome`, while the best card leads to `best`.
     fn from_outcomes(best: Outcome, outcome: Outcome) -> CardCost {
         let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
         CardCost { tricks, decides: best.made != outcome.made }
@@ -323,7 +317,6 @@ pub enum PlayValue {
 }
 
 impl PlayValue {
-    /// Returns the result for the declarer; `None` if there are results for all seats.
     const fn outcome(&self) -> Option<Outcome> {
         match self {
             PlayValue::Declarer(outcome) => Some(*outcome),
@@ -332,17 +325,12 @@ impl PlayValue {
     }
 }
 
-/// Query about a play: its state, and the criterion and model by which cards are valued.
 pub(super) struct PlayQuery {
     pub(super) state: PlayState,
     pub(super) options: PlayOptions,
 }
 
 impl PlayQuery {
-    /// Builds the query about the play of a situation.
-    ///
-    /// # Errors
-    /// If a fact is missing, or the criterion is the gain and the hand has no price.
     pub(super) fn new(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
         let state = situation.play_state()?;
         if options.by == PlayCriterion::Gain {
@@ -356,7 +344,7 @@ impl PlayQuery {
         Ok(PlayQuery { state, options })
     }
 
-    /// Returns the play of a contract that is valued by tricks, and so has two sides; `None` for other plays.
+    /// A contract valued by tricks has two sides; other plays have three.
     pub(super) fn two_sided_play(&self) -> Option<&Play> {
         match &self.state {
             PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
@@ -377,7 +365,6 @@ impl PlayQuery {
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
 
-    /// Compares the results of the legal cards. Marks the best cards, and adds the cost of each other card.
     fn compare_cards(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
         let contract = PlayedContract::from(&self.state).contract;
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
@@ -402,9 +389,9 @@ impl PlayQuery {
         compared.collect()
     }
 
-    /// Returns the preference of the seat to move for a result; greater is better. Gains are compared if they
-    /// are known, otherwise the result of the contract and then tricks or, after all have passed, tricks alone.
     fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
+        // Gains are compared if they are known, otherwise the result of the contract and then tricks or, after all
+        // have passed, tricks alone.
         let PlayedContract { declarer, contract } = PlayedContract::from(&self.state);
         let seat = self.state.position().to_move();
         match value {
@@ -430,8 +417,8 @@ impl PlayQuery {
     }
 }
 
-/// Checks that no defender has dropped out if the rules pay by books. By these (Russian) rules nobody can
-/// drop out: a defender who does not whist passes, and a whister plays that defender's cards.
+/// By the (Russian) rules that pay by books nobody can drop out: a defender who does not whist passes, and a whister
+/// plays that defender's cards.
 pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
@@ -443,7 +430,7 @@ pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), Questi
     }
 }
 
-/// Checks that the winners of all earlier tricks are known, since the payment depends on them.
+/// The payment depends on the winners of all earlier tricks.
 pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -> Result<(), QuestionError> {
     let before = state.tricks_taken().0.iter().sum::<u8>();
     let tricks_left = state.position().tricks_left();
@@ -454,8 +441,7 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// Computes the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is
-/// empty if the hand is over.
+/// By suit S H D C, from the ace down; empty if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }

@@ -13,9 +13,9 @@ pub enum ContractSelection {
     All,
     /// A list of contracts, which may include passing out.
     List {
-        /// Contracts, in the order of the answers.
+        /// In the order of the answers.
         contracts: Vec<Contract>,
-        /// Whether the list includes passing out, after which each player plays for themselves.
+        /// Passing out, after which each player plays for themselves.
         all_pass: bool,
     },
 }
@@ -27,7 +27,7 @@ impl From<Vec<Contract>> for ContractSelection {
 }
 
 impl ContractSelection {
-    /// Returns the selected contracts under these rules, without passing out.
+    /// The selected contracts under these rules, without passing out.
     #[must_use]
     pub fn contracts(&self, rules: &Variant) -> Vec<Contract> {
         match self {
@@ -36,17 +36,13 @@ impl ContractSelection {
         }
     }
 
-    /// Returns whether passing out is selected.
+    /// Whether passing out is selected.
     #[must_use]
     pub fn includes_all_pass(&self) -> bool {
         matches!(self, ContractSelection::List { all_pass: true, .. })
     }
 
-    /// Returns the selection of a list, in which `all` stands for all contracts of the rules. Repeated contracts are
-    /// dropped. Without a list all contracts are selected.
-    ///
-    /// # Errors
-    /// If the list is empty.
+    /// `all` stands for all contracts of the rules; so does no list. Repeated contracts are dropped.
     pub(crate) fn new(
         list: Option<&OneOrMany<ContractWord>>,
         rules: &Variant,

@@ -88,7 +88,6 @@ impl Default for DealOptions {
 }
 
 impl DealOptions {
-    /// Returns whether endings are drawn instead of whole deals.
     const fn is_ending(&self) -> bool {
         cfg!(feature = "hands") && self.cards < FULL_HAND
     }
@@ -103,14 +102,13 @@ pub struct DealAnswer {
     pub deal: Layout,
 }
 
-/// Error if none of this number of deals in a row meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "none of {0} deals in a row meets the conditions, which may exclude each other: change them, or allow more tries"
 )]
 struct NoDealFound(u64);
 
-/// Number of deals that are drawn together.
+/// Deals that are drawn together.
 const BATCH_SIZE: usize = 512;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
@@ -193,7 +191,6 @@ impl Analyst {
     }
 }
 
-/// Returns the cards that are the same in all deals.
 fn known_cards(options: &DealOptions) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
     if let Some(partial) = options.known_cards {
@@ -262,7 +259,6 @@ mod tests {
     use crate::seat::Seat;
     use crate::situation::CardsInput;
 
-    /// Returns the endings that these options draw.
     fn endings(options: &DealOptions) -> Vec<Layout> {
         let rules: Variant = "austrian".parse().expect("a preset");
         let situation = Situation::new(rules, CardsInput::Nothing);
@@ -275,9 +271,9 @@ mod tests {
         endings
     }
 
-    /// Checks that each seat holds each card in about one sixteenth of the endings: two of 32 cards.
     #[test]
     fn endings_are_equally_likely() {
+        // Each seat holds two of 32 cards, so each card in a sixteenth of the endings.
         let number = 8000;
         let options = DealOptions { count: number, seed: 5, cards: 2, ..DealOptions::default() };
         let endings = endings(&options);

@@ -83,10 +83,6 @@ pub struct DefendOptions {
 }
 
 impl DefendQuestion {
-    /// Adds the contract, the position and the payment to the situation, and returns the options.
-    ///
-    /// # Errors
-    /// If a field has no effect, or names no rule of thumb.
     fn options(self, situation: Situation) -> FormResult<DefendOptions> {
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
         if situation.is_all_passed() {
@@ -114,7 +110,6 @@ impl DefendQuestion {
     }
 }
 
-/// Returns all rules of thumb that a list names.
 fn rules_of_thumb(names: &OneOrMany<String>) -> Result<RulesOfThumb, QuestionError> {
     const FIELD: &str = "rule_of_thumb";
     let OneOrMany(names) = names;
@@ -234,7 +229,7 @@ pub struct DefenceSettlement {
     pub secure: Option<BySeat<Amount>>,
 }
 
-/// Error for a contract without a target number of tricks, against which the defenders have no quotas.
+/// Against a contract without a target number of tricks the defenders have no quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} requires no number of tricks, so the defenders have no quotas: add settle")]
 struct NoQuotas(crate::rules::contract::Contract);
@@ -276,13 +271,13 @@ impl Analyst {
     }
 }
 
-/// Computes the decisions (if no card has been played yet) and the payment of the hand.
 fn settle_defence(
     solver: &mut Solver,
     situation: &Situation,
     play: &Play,
     options: &DefendOptions,
 ) -> Result<DefenceSettlement, QuestionError> {
+    // Decisions come before the first card.
     let (rules, position, taken) = (situation.rules(), play.position(), play.tricks_taken());
     let hand = situation.hand_as_dealt()?;
     check_nobody_drops_out(situation)?;
@@ -317,8 +312,6 @@ fn settle_defence(
     Ok(DefenceSettlement { model: options.model, decisions, outcome, secure })
 }
 
-/// Computes the tricks and quotas that the defenders can guarantee against a contract with a target number of
-/// tricks.
 fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.tricks_taken(), play.declarer());
     let playing = position.setup().playing;

@@ -51,11 +51,9 @@ pub struct LineAnswer {
     pub line_tricks: Vec<PlayedTrick>,
 }
 
-/// Computes the outcome of a contract, and finds a line of best cards for both sides.
-///
-/// Among several best cards the first by suit S H D C, from the ace down, is played, so that the line depends only on
-/// the position.
 fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
+    // Among several best cards the first by suit S H D C, from the ace down, is played, so that the line depends only
+    // on the position.
     let outcome = play.outcome(solver);
     let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);
     (outcome, walk_line(*play, Play::position, Play::play_after, keeps_outcome))

@@ -22,7 +22,6 @@ pub struct PlayedTrick {
 }
 
 impl PlayedTrick {
-    /// Returns the trick on the table in a position.
     fn from_position(position: &Position) -> PlayedTrick {
         PlayedTrick {
             leader: position.leader(),
@@ -33,8 +32,8 @@ impl PlayedTrick {
     }
 }
 
-/// Splits a sequence of legal cards, played from a position on, into tricks. The first trick begins with the
-/// cards that lie on the table; the last may be incomplete. No trick is empty.
+/// The cards must be legal from the position on. The first trick begins with the cards that lie on the table; the
+/// last may be incomplete; none is empty.
 pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
     let mut tricks = Vec::new();
     let mut trick = PlayedTrick::from_position(&position);
@@ -52,8 +51,7 @@ pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<P
     tricks
 }
 
-/// Returns the trick to which the last of these legal cards is played, or, if there are no cards, the trick
-/// on the table in `position`. `None` if that trick is empty.
+/// Of the last of these legal cards or, if there are none, the trick on the table; `None` if that is empty.
 pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
     let (mut start, mut first) = (position, 0);
     let mut winner = None;

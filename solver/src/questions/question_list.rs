@@ -6,8 +6,7 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::field_types::OneOrMany;
 use crate::situation::fields::{Fields, value_error};
 
-/// Largest number of objects in one answer. A command of the program may print more, since it prints each object
-/// as soon as it is found.
+/// A command of the program may print more, since it prints each object as soon as it is found.
 pub(crate) const MAX_ANSWER_OBJECTS: u64 = 100_000;
 
 /// Field in which a list stands for several questions.
@@ -22,15 +21,12 @@ pub enum QuestionList {
     Points,
 }
 
-/// Field with a list of questions, and the index of one of them in the list.
+/// The field, and the index in its list.
 type ListPlace = (&'static str, usize);
 
 impl QuestionList {
-    /// Splits a question into the questions for which it stands. Returns the fields of each of these questions, with
-    /// the place of the question in the list; `None` if the question stands for itself.
-    ///
-    /// # Errors
-    /// If a point is not a number from 0 to the number of cards or actions, or the list is too long.
+    /// The fields of each question for which this one stands, with its place in the list; `None` if it stands for
+    /// itself.
     pub(crate) fn split(
         self,
         fields: &mut Fields,
@@ -43,7 +39,6 @@ impl QuestionList {
     }
 }
 
-/// Checks that a list of points has an element, and each list at most [`MAX_ANSWER_OBJECTS`] questions.
 fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
     // The record is read only for a point in it, so an empty list of points would check nothing.
     if field == "at" && list.is_empty() {
@@ -86,7 +81,6 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
     questions.collect::<Result<_, _>>().map(Some)
 }
 
-/// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
 fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
     let mut record = record_object(fields.take("record"))?;
     // The result belongs to the whole hand, not to a part of its actions.
@@ -105,7 +99,6 @@ fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace,
     questions.collect()
 }
 
-/// Returns the steps before a point, which is the number of these steps.
 fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [T], QuestionError> {
     let Some(number) = point.as_u64() else {
         return Err(value_error("at", point, "write a list of numbers of cards or actions, such as [0,3]"));

@@ -28,7 +28,6 @@ pub trait FieldSchema {}
 #[cfg(not(feature = "schema"))]
 impl<T> FieldSchema for T {}
 
-/// Name of the default rules of most questions.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 /// How long an answer to a question takes on one thread.
@@ -43,7 +42,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Returns the number of questions that together take about a second.
+    /// The number of questions that together take about a second.
     #[must_use]
     pub const fn questions_per_second(self) -> u32 {
         match self {
@@ -84,7 +83,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// If a field has no effect, is missing, or contradicts another one.
     fn apply_to(self, situation: Situation) -> FormResult<Self::Options>;
 
-    /// Returns the deal, if the question has one.
+    /// The deal, if the question has one.
     fn deal(&self) -> Option<&str> {
         None
     }
@@ -107,24 +106,24 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 
-    /// Returns whether the question is about the cards in the field `deal`, given the situation without them.
+    /// Whether the question is about the cards in the field `deal`, given the situation without them.
     fn has_deal(_situation: &Situation, _options: &Self::Options) -> bool {
         true
     }
 
-    /// Returns whether hands of the deal may be unknown.
+    /// Whether hands of the deal may be unknown.
     fn allows_unknown_hands(_options: &Self::Options) -> bool {
         false
     }
 
-    /// Returns whether the answer to a question with these fields takes more than a fraction of a second.
+    /// Whether the answer to a question with these fields takes more than a fraction of a second.
     fn is_long(fields: &Fields) -> bool {
         Self::COST == Cost::Slow
             || fields.is_list("deal")
             || Self::SLOW_KEYS.iter().any(|name| fields.has(name))
     }
 
-    /// Returns whether the answers are a list, even if there is only one answer.
+    /// Whether the answers are a list, even if there is only one answer.
     fn has_answer_list(_situation: &Situation, _options: &Self::Options) -> bool {
         false
     }
@@ -139,7 +138,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         options: &Self::Options,
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 
-    /// Returns the question without its deal under these rules.
+    /// The question without its deal under these rules.
     ///
     /// # Errors
     /// The errors of [`apply_to`](Self::apply_to).
@@ -147,7 +146,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         self.apply_to(Situation::new(rules, CardsInput::Nothing))
     }
 
-    /// Returns the question with its deal under these rules.
+    /// The question with its deal under these rules.
     ///
     /// # Errors
     /// The errors of [`apply_to`](Self::apply_to), or that of the deal.
@@ -161,7 +160,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         Ok((situation, options))
     }
 
-    /// Returns the columns of the answers under these rules. If `long`, each result of an answer has a row of its own.
+    /// The columns of the answers under these rules. If `long`, each result of an answer has a row of its own.
     ///
     /// # Errors
     /// If the form contradicts itself, or the question has no long rows.
@@ -173,7 +172,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         Ok(self.key_columns())
     }
 
-    /// Returns the columns of the answers, one for each key.
+    /// The columns of the answers, one for each key.
     #[cfg(feature = "schema")]
     fn key_columns(&self) -> Columns {
         Columns::from_keys::<Self::Answer>()
@@ -189,7 +188,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     }
 }
 
-/// Implements [`QuestionType`] for a question that a method of the analyst answers with a single answer.
+/// A method of the analyst answers it with a single answer.
 macro_rules! question_type {
     ($question:ident $name:literal, $options:ty => $answer:ty, $ask:expr $(, $item:item)*) => {
         impl QuestionType for $question {

@@ -7,29 +7,24 @@ use crate::situation::error::{ErrorCode, Field, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::{Situation, json};
 
-/// Example of a record for error messages.
 const RECORD_EXAMPLE: &str = r#"{"deal":…,"actions":[…]}"#;
 
-/// The error for a question about the next action of a hand that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the hand is over")]
 struct HandOver;
 
-/// Fields of a position, which a record already contains.
+/// A record already contains them.
 pub(crate) const POSITION_FIELDS: [&str; 8] =
     ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
-/// Reads the hand from the field `record`. If the record does not name its rules, the rules of the situation apply.
 pub(crate) fn read_hand(situation: &Situation, record: Option<RecordInput>) -> Result<Hand, QuestionError> {
+    // The rules of the situation are those of a record that names none.
     let mut record = Fields::from(record_object(record.map(|RecordInput(record)| record))?);
     let hand = Hand::read(situation.shared_rules(), &mut record);
     hand.and_then(|hand| record.finish_record().map(|()| hand)).map_err(in_record)
 }
 
-/// Returns the value of the field `record`, which is an object or its text.
-///
-/// # Errors
-/// If the field is missing or is not an object.
+/// The field holds an object or its text.
 pub(crate) fn record_object(record: Option<Value>) -> Result<Map<String, Value>, QuestionError> {
     match record {
         None => Err(QuestionError::missing("record", "the record of a hand")),
@@ -41,17 +36,15 @@ pub(crate) fn record_object(record: Option<Value>) -> Result<Map<String, Value>,
     }
 }
 
-/// Returns the error for a question about the next action in the record of a hand that is over.
 pub(crate) fn hand_over_error() -> QuestionError {
     QuestionError::new(ErrorCode::NotHere, "record", HandOver)
 }
 
-/// Prefixes the path of the field of an error with `record`, as in `record.actions[3]`.
+/// As in `record.actions[3]`.
 pub(crate) fn in_record(error: QuestionError) -> QuestionError {
     in_field("record", error)
 }
 
-/// Prefixes the path of the field of an error with the name of the field that contains it.
 pub(crate) fn in_field(outer: &'static str, error: QuestionError) -> QuestionError {
     let field = match error.field() {
         None => Field::from(outer),

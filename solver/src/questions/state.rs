@@ -116,7 +116,7 @@ pub struct HandFacts {
 }
 
 impl HandFacts {
-    /// Returns the facts of a hand.
+    /// The facts of a hand.
     #[must_use]
     pub fn new(hand: &Hand) -> HandFacts {
         HandFacts {
@@ -132,7 +132,7 @@ impl HandFacts {
 }
 
 impl Analyst {
-    /// Returns the state of a hand: the seat that decides, its legal actions, and either all facts or only the
+    /// The state of a hand: the seat that decides, its legal actions, and either all facts or only the
     /// facts that one player knows.
     ///
     /// # Errors

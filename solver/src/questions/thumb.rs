@@ -14,7 +14,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, SettledHand, SettlementError};
+use crate::settlement::{Amount, HandTerms, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 #[cfg(feature = "schema")]
@@ -103,7 +103,6 @@ impl std::error::Error for UnknownRuleOfThumb {}
 impl FromStr for RulesOfThumb {
     type Err = UnknownRuleOfThumb;
 
-    /// Parses the name of one rule of thumb, or `all`.
     fn from_str(text: &str) -> Result<RulesOfThumb, UnknownRuleOfThumb> {
         let name = text.to_ascii_lowercase();
         let mut rules = RulesOfThumb::default();
@@ -125,7 +124,6 @@ impl<'de> Deserialize<'de> for RulesOfThumb {
     }
 }
 
-/// Serializes rules of thumb as the list of their names.
 impl Serialize for RulesOfThumb {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut rules = *self;
@@ -136,7 +134,6 @@ impl Serialize for RulesOfThumb {
 }
 
 impl RulesOfThumb {
-    /// Returns the union of two sets of rules of thumb.
     pub(super) fn union(self, other: RulesOfThumb) -> RulesOfThumb {
         RulesOfThumb {
             partner: self.partner || other.partner,
@@ -146,7 +143,7 @@ impl RulesOfThumb {
     }
 }
 
-/// Sets of rules of thumb whose cost is measured, with their names: each rule alone, and all together.
+/// Each rule alone, and all together.
 const MEASURED_SETS: [(&str, RulesOfThumb); 4] = [
     ("partner", RulesOfThumb { partner: true, last: false, second: false }),
     ("last", RulesOfThumb { partner: false, last: true, second: false }),
@@ -189,17 +186,15 @@ impl ThumbCost {
     }
 }
 
-/// The error for rules without suit games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these rules have no suit games")]
 struct NoSuitGames;
 
-/// Cost of each element of [`MEASURED_SETS`] in one game: the tricks that the defenders lose, and the loss in
-/// the sum of their gains.
+/// For each element of [`MEASURED_SETS`] in one game: the tricks that the defenders lose, and the loss in the sum of
+/// their gains.
 type GameCosts = [(u8, Amount); 4];
 
-/// Most deals that are drawn and solved together. In tests the number is so small that even a few
-/// deals are divided into several parts.
+/// Deals that are drawn and solved together. In tests so few that a few deals have several parts.
 const MAX_PART_DEALS: usize = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
@@ -241,7 +236,6 @@ impl Analyst {
         Ok(costs)
     }
 
-    /// Sums the costs over `deals`, which may be a part of the deals of a question.
     fn sum_costs(
         &mut self,
         situation: &Situation,
@@ -328,8 +322,6 @@ impl QuestionType for ThumbQuestion {
     }
 }
 
-/// Measures the cost of each rule of thumb in the three games of one deal: the best suit game of each seat with the
-/// ten cards that were dealt.
 fn game_costs(
     solver: &mut Solver,
     situation: &Situation,
@@ -357,7 +349,7 @@ fn game_costs(
             Play::from_deal(rules, &deal, declaration),
             situation.clone().with_declaration(declaration).hand(),
         );
-        let hand = SettledHand { talon: crate::cards::Cards::NONE, ..hand };
+        let hand = HandTerms { talon: crate::cards::Cards::NONE, ..hand };
         let position = play.position();
         let free = defenders_gain(solver, rules, &hand, position, model.into())?;
         let mut costs = GameCosts::default();
@@ -371,11 +363,10 @@ fn game_costs(
     Ok(games)
 }
 
-/// Computes the sum of the defenders' gains with best play from this position on.
 fn defenders_gain(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     preferences: Preferences,
 ) -> Result<Amount, SettlementError> {
@@ -384,7 +375,6 @@ fn defenders_gain(
     Ok(gains.seats[declarer.left()] + gains.seats[declarer.right()])
 }
 
-/// Returns a function that pairs a suit with the number of tricks that `tricks` returns for it.
 fn paired_with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
 }

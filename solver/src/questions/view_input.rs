@@ -18,13 +18,11 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::{json, parsing};
 
-/// Example of a view for error messages.
 const VIEW_EXAMPLE: &str = r#"{"seat":…,"dealt":…,"actions":[…]}"#;
 
-/// The text of a discard that the seat does not see.
 const UNSEEN_DISCARD: &str = "discard";
 
-/// Fields of a view that follow from the others. They may be given and are then compared.
+/// They follow from the other fields. They may be given, and are then compared.
 const DERIVED_FIELDS: [&str; 11] = [
     "talon_leads",
     "steps",
@@ -39,8 +37,7 @@ const DERIVED_FIELDS: [&str; 11] = [
     "tricks",
 ];
 
-/// Reads the hand from the field `record` or, with the seat that knows it, from the field `view`. The hidden cards of
-/// a hand from a view are arbitrary: only its view and what follows from it may be used.
+/// The hidden cards of a hand from a view are arbitrary: only its view and what follows from it may be used.
 pub(crate) fn read_hand_or_view(
     situation: &Situation,
     record: Option<RecordInput>,
@@ -68,7 +65,7 @@ pub(crate) fn read_hand_or_view(
     Ok((hand, Some(seat)))
 }
 
-/// Reads the hand from the field `record` or `view`, where the seat of a view must be the one that decides.
+/// The seat of a view must be the one that decides.
 pub(crate) fn read_hand_of_player(
     situation: &Situation,
     record: Option<RecordInput>,
@@ -84,7 +81,6 @@ pub(crate) fn read_hand_of_player(
     }
 }
 
-/// The error for a view of a seat that does not decide about the next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} is to decide, but the view is that of {}", .player.name(), .viewer.name())]
 struct OtherPlayer {
@@ -158,13 +154,13 @@ impl KnownHand {
     }
 }
 
-/// The cards that were shown to the seat.
+/// To the seat of the view.
 struct Shown {
-    /// The cards of the talon that have not been named yet, in the order in which they were shown.
+    /// Not named yet, in the order in which they were shown.
     talon: Vec<Card>,
-    /// The open hands; not all of those under `hands` need be open.
+    /// Not all of those under `hands` need be open.
     hands: BySeat<Option<Cards>>,
-    /// Seats whose cards are given under `open` and have not been named yet.
+    /// Their cards are given under `open` and have not been named yet.
     open: Vec<Seat>,
 }
 
@@ -202,7 +198,6 @@ impl Shown {
         Ok(Shown { talon: order, hands, open })
     }
 
-    /// Names what the seat has seen by now.
     fn name(&mut self, known: &mut KnownHand) -> Result<(), QuestionError> {
         let seen = known.unnamed_talon_cards().min(self.talon.len());
         if seen > 0 {
@@ -218,7 +213,6 @@ impl Shown {
         Ok(())
     }
 
-    /// Checks that the seat has seen all that is given.
     fn check_used(&self) -> Result<(), QuestionError> {
         if !self.talon.is_empty() {
             return Err(known_error(KnownHandError::TalonUnseen));
@@ -230,7 +224,6 @@ impl Shown {
     }
 }
 
-/// Reads a hand such as `AK..7.`, or a list of cards.
 fn read_cards(name: &'static str, value: &Value) -> Result<Cards, QuestionError> {
     let right = "write cards such as [\"HA\",\"HK\"], or a hand such as AK..7.";
     let cards = match value {
@@ -248,8 +241,8 @@ fn read_cards(name: &'static str, value: &Value) -> Result<Cards, QuestionError>
     cards.ok_or_else(|| value_error(name, value, right))
 }
 
-/// Reads the actions, or those of the steps of a view; `None` for a discard that the seat has not seen.
 fn read_actions(fields: &mut Fields) -> Result<Vec<Option<Action>>, QuestionError> {
+    // A view may give the actions in its steps. A discard that the seat has not seen has no action.
     if !fields.has("actions") && !fields.is_list("actions") {
         let Some(Value::Array(steps)) = fields.take("steps") else {
             return Err(QuestionError::missing(

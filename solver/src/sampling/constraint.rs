@@ -112,7 +112,7 @@ impl FromStr for Constraint {
     }
 }
 
-/// The cards of these suits and ranks. If `suits` or `ranks` is empty, all suits or all ranks count.
+/// An empty list is all suits, or all ranks.
 fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
     let of_suits = Cards::PACK.iter().filter(|card| suits.is_empty() || suits.contains(&card.suit()));
     of_suits.filter(|card| ranks.is_empty() || ranks.contains(&card.rank())).collect()
@@ -121,6 +121,7 @@ fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
 /// The error of a text that is not a constraint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ConstraintError {
     /// The text does not have the form of a constraint.
     #[error(
@@ -130,12 +131,7 @@ pub enum ConstraintError {
     Form(String),
     /// The constraint asks for more cards than there are.
     #[error("'{}' asks for more cards than there are: {cards}", excerpt(text))]
-    TooMany {
-        /// The constraint.
-        text: String,
-        /// Number of cards in the pack that have the suits and ranks of the constraint.
-        cards: usize,
-    },
+    TooMany { text: String, cards: usize },
 }
 
 #[cfg(test)]

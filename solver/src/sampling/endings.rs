@@ -17,9 +17,6 @@ use crate::situation::{Play, TricksTaken};
 pub(crate) const FULL_HAND: u8 = 10;
 
 /// Returns the number of cards of each hand that a field sets.
-///
-/// # Errors
-/// If hands are to have fewer than ten cards, and this build has no endings.
 pub(crate) fn cards_per_hand(field: Option<HandSize>) -> Result<u8, QuestionError> {
     match field.map_or(FULL_HAND, WholeNumber::to) {
         cards if cards < FULL_HAND && cfg!(not(feature = "hands")) => {

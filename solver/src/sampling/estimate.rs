@@ -329,9 +329,8 @@ mod tests {
         assert!(equal.mean == 0.5 && equal.error > 0.05 && equal.low < 0.5 && equal.high > 0.5, "{equal:?}");
     }
 
-    /// Computes the probability that Student's distribution with `n` degrees of freedom assigns to -t to t, by the
-    /// finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4.
     fn probability_within(t: f64, n: u32) -> f64 {
+        // The finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4.
         let angle = (t / f64::from(n).sqrt()).atan();
         let (sine, cosine) = angle.sin_cos();
         let (mut term, mut sum) = if n % 2 == 1 { (cosine, cosine) } else { (1.0, 1.0) };

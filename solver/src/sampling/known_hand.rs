@@ -305,7 +305,6 @@ impl KnownHand {
         }
     }
 
-    /// Whether the declarer is to announce the absence of aces, which only the declarer's cards allow.
     fn asks_about_aces(&self) -> bool {
         let silent = Action::Decision(crate::hand::Choice::Silent);
         self.possible.legal_actions().contains(&silent)
@@ -334,7 +333,6 @@ impl KnownHand {
     }
 }
 
-/// Iterates over all numbers below a small count, or over random numbers below a large one.
 fn numbers(count: u64) -> impl Iterator<Item = u64> {
     let mut generator = random::generator(0);
     let all = if count <= MAX_DRAWS { 0..count } else { 0..0 };
@@ -342,11 +340,9 @@ fn numbers(count: u64) -> impl Iterator<Item = u64> {
     all.chain(random.take(if count <= MAX_DRAWS { 0 } else { MAX_DRAWS as usize }))
 }
 
-/// The cards that the seat to move cannot hold besides `card` if it plays `card`.
-///
-/// Each obligation leaves the cards of one class if the hand has any, so that a card is legal if and only if it is legal
-/// together with each single other card of the hand.
 fn cards_ruled_out(position: &Position, card: Card) -> Cards {
+    // Each obligation leaves the cards of one class if the hand has any, so that a card is legal if and only if it is
+    // legal together with each single other card of the hand.
     let Some(trick) = position.trick_view() else { return Cards::NONE };
     let setup = position.setup();
     let (trumps, bit) = (trump_mask(setup.trump), Cards::from_card(card).bits());
@@ -360,13 +356,11 @@ fn cards_ruled_out(position: &Position, card: Card) -> Cards {
 /// The error for facts that no seat of any hand can know.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum KnownHandError {
     /// The seat was not dealt ten cards.
     #[error("{number} cards were dealt to the seat: write the ten cards as they were before the exchange")]
-    Dealt {
-        /// The number of cards.
-        number: usize,
-    },
+    Dealt { number: usize },
     /// The rules allow no hand at the table.
     #[error(transparent)]
     Setup(#[from] HandSetupError),
@@ -386,49 +380,28 @@ pub enum KnownHandError {
     TalonCards,
     /// The cards of a seat lie open and are not given.
     #[error("the cards of {} lie open: write them", .seat.name())]
-    HandMissing {
-        /// The seat.
-        seat: Seat,
-    },
+    HandMissing { seat: Seat },
     /// The cards of a seat that are given do not lie open.
     #[error("the cards of {} do not lie open: leave them out", .seat.name())]
-    HandUnseen {
-        /// The seat.
-        seat: Seat,
-    },
+    HandUnseen { seat: Seat },
     /// A seat cannot hold the cards that are given as its open hand.
     #[error("{} cannot hold these cards: another seat has held one of them, or a card played would not have been legal", .seat.name())]
-    HandCards {
-        /// The seat.
-        seat: Seat,
-    },
+    HandCards { seat: Seat },
     /// The open cards of a seat are not all that it holds.
     #[error("the open cards of {} are not all: write the cards that the seat holds now or held when they were shown", .seat.name())]
-    OpenHand {
-        /// The seat.
-        seat: Seat,
-    },
+    OpenHand { seat: Seat },
     /// The cards laid aside by another seat have been taken up by the seat, and are not given.
     #[error("the seat has taken up the discard of {}: write its two cards", .seat.name())]
-    DiscardMissing {
-        /// The seat that has laid the cards aside.
-        seat: Seat,
-    },
+    DiscardMissing { seat: Seat },
     /// The seat has not taken up a discard.
     #[error("the seat has taken up no discard that it had not seen")]
     DiscardUnseen,
     /// The cards laid aside by another seat are given.
     #[error("the seat has not seen the discard of {}: write discard without cards", .seat.name())]
-    HiddenDiscard {
-        /// The seat that has laid the cards aside.
-        seat: Seat,
-    },
+    HiddenDiscard { seat: Seat },
     /// An unseen discard where none is possible.
     #[error("discard without cards is for a discard that the seat does not see, and {} is to act", .player.name())]
-    OwnAction {
-        /// The seat that decides.
-        player: Seat,
-    },
+    OwnAction { player: Seat },
     /// An action is not legal.
     #[error(transparent)]
     Action(#[from] ActionError),
@@ -438,12 +411,7 @@ pub enum KnownHandError {
         action.map_or("discard".to_owned(), |action| action.to_string()),
         .seat.name()
     )]
-    Impossible {
-        /// The seat to act.
-        seat: Seat,
-        /// The action.
-        action: Option<Action>,
-    },
+    Impossible { seat: Seat, action: Option<Action> },
     /// The hand cannot have the gains that are given.
     #[error("the hand cannot have these gains")]
     Result,

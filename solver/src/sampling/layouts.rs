@@ -163,29 +163,21 @@ impl Layouts {
 /// The reason why no layout agrees with the known facts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum LayoutsError {
     /// A card is in two places.
     #[error("{card} is in two places")]
-    Twice {
-        /// The card.
-        card: Card,
-    },
+    Twice { card: Card },
     /// More cards are known to be in a hand than fit into it.
     #[error("{held} cards are known to be in a hand that holds only {size}")]
     TooMany {
-        /// The number of cards that are known to be in the hand.
         held: usize,
         /// The size of the hand, which is ten at most.
         size: usize,
     },
     /// The number of unseen cards differs from the room for them.
     #[error("{unseen} cards are unseen, but the hands and the talon have room for {room}")]
-    Places {
-        /// The number of unseen cards.
-        unseen: usize,
-        /// The number of cards for which there is room in the hands and aside.
-        room: usize,
-    },
+    Places { unseen: usize, room: usize },
     /// No layout agrees with the cards that the seats are known not to have.
     #[error("no layout of the unseen cards agrees with the cards that the seats lack")]
     Impossible,

@@ -106,9 +106,8 @@ impl PlacementCounts {
         self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
     }
 
-    /// Sorts the cards by suits or by ranks, so that the cards of each constraint are placed close together
-    /// and the count needs fewer states. Without constraints they are sorted by suits.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
+        // The cards of each constraint are placed close together, so that the count needs fewer states.
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = sorted_indices_by_key(by_suits.len(), |place| by_suits[place].rank());
         let by_ranks: Vec<Card> = places.into_iter().map(|place| by_suits[place]).collect();
@@ -208,7 +207,7 @@ impl PlacementCounts {
     }
 }
 
-/// Sums over the constraints the distance in `cards` between the first and the last card of each constraint.
+/// The distance in `cards` between the first and the last card, over all constraints.
 fn total_span(cards: &[Card], constraints: &[Constraint]) -> usize {
     constraints.iter().map(|constraint| span(cards, constraint.cards())).sum()
 }
@@ -219,9 +218,9 @@ fn span(list: &[Card], cards: Cards) -> usize {
     list.iter().rposition(is_counted).unwrap_or(0) - first
 }
 
-/// Packs a state into a number that identifies it: five bits for the number of cards placed, and four bits
-/// for each room and each bound, none of which exceeds ten.
 fn state_number(PlacementState { placed, room, taken }: PlacementState) -> u64 {
+    // Five bits for the number of cards placed, and four bits for each room and each bound, none of which exceeds
+    // ten.
     let parts = room.0.into_iter().chain(taken);
     parts.fold(placed as u64, |number, part| number << 4 | u64::from(part))
 }

@@ -42,9 +42,6 @@ impl Default for SampleOptions {
 
 impl SampleOptions {
     /// Returns the sample of these fields of a question.
-    ///
-    /// # Errors
-    /// If a text of `where` is not a condition.
     pub(crate) fn from_fields(
         layouts: Option<LayoutCount>,
         seed: Option<RandomSeed>,
@@ -60,9 +57,6 @@ impl SampleOptions {
 }
 
 /// Parses each text of the field `name`.
-///
-/// # Errors
-/// If a text cannot be parsed. The error names the text's index.
 pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
     name: &'static str,
     texts: &[String],
@@ -120,10 +114,6 @@ fn no_layout_error() -> QuestionError {
 
 /// Builds the set of the layouts that agree with the known facts and meet the constraints, as far as a count can
 /// take the constraints into account.
-///
-/// # Errors
-/// If there are no such layouts. The error names the field `field`, or the field `where` if the constraints are the
-/// reason.
 pub(crate) fn count_layouts(
     known_cards: &KnownCards,
     constraints: &[Constraint],
@@ -135,9 +125,8 @@ pub(crate) fn count_layouts(
     })
 }
 
-/// The part of the sample that was answered before the time limit was exceeded. If no layout was
-/// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
+    // If no layout was answered, the question fails because of the time limit.
     if sampled.answers == 0 {
         analyst.fail_if_out_of_time();
     }
@@ -147,9 +136,6 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
 /// Calls `answer` for random layouts that agree with the known facts, or for all layouts if there are no more than the
 /// sample size. Passes the answers to `on_answer`, in the order of the layouts. `answer` returns `None` for a
 /// layout that contradicts facts which the count cannot take into account.
-///
-/// # Errors
-/// If no layout agrees with all facts, or so few do that the search for them is given up.
 pub(crate) fn draw_sample<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,
@@ -196,8 +182,7 @@ pub(crate) fn draw_sample<L: LayoutSet, T: Send>(
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
-/// Calls `answer` for the layouts with these numbers, and returns the answers. Layouts that contradict the facts, and
-/// layouts that are not reached within the time limit, are left out.
+/// Layouts that contradict the facts, and layouts that are not reached within the time limit, are left out.
 fn answer_layouts<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     layouts: &L,

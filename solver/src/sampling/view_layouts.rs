@@ -172,8 +172,8 @@ impl ViewLayouts {
         Some(LayoutStart { hand, discards })
     }
 
-    /// The deal from the cards as they lie after the last exchange, and the cards laid aside in each
-    /// exchange. `None` if a seat cannot have held the cards that it took up.
+    /// From the cards as they lie after the last exchange. `None` if a seat cannot have held the cards that it took
+    /// up.
     fn undo_exchanges(&self, mut hands: BySeat<Cards>, mut aside: Cards) -> Option<(Deal, Vec<Cards>)> {
         let mut laid = Vec::new();
         let discard_first = self.view.rules.bidding().discard_first;
@@ -195,9 +195,8 @@ impl ViewLayouts {
         Some((Deal::new(hands, aside).ok()?, laid))
     }
 
-    /// The order in which the talon's cards lead. Cards that have led come first; the others follow by suit S H
-    /// D C, from the ace down. If `is_reversed`, the whole order is reversed.
     fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
+        // Cards that have led come first; the others follow by suit S H D C, from the ace down.
         let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
         let led: Cards = order.iter().copied().collect();
         order.extend((deal.talon() - led).iter());
@@ -221,9 +220,8 @@ impl LayoutSet for ViewLayouts {
 }
 
 impl Exchange {
-    /// Returns two of `cards` that the seat can have taken up in this exchange. Cards that the seat cannot have held
-    /// before the exchange are chosen first. `None` if there are more than two of them, or if fewer than two cards can
-    /// have been taken up.
+    /// Two of `cards` that the seat can have taken up in this exchange. Cards that the seat cannot have held before
+    /// come first. `None` if there are more than two of them, or if fewer than two cards can have been taken up.
     fn possible_talon(&self, cards: Cards) -> Option<Cards> {
         let forced = cards - self.held;
         let free = (cards & self.held & self.aside).iter();
@@ -277,9 +275,8 @@ fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
     (exchanges, places)
 }
 
-/// The facts about the cards after the last exchange: cards with only one possible place, cards
-/// played, and open hands.
 fn known_cards(view: &View, places: &Places) -> KnownCards {
+    // Cards with only one possible place are known, as are cards played and open hands.
     let mut known_cards = KnownCards::ten_each();
     let certain: Cards = Cards::PACK.iter().filter(|&card| places.count(card) == 1).collect();
     known_cards.talon = places.aside & certain;

@@ -58,8 +58,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the maximizers can reach the goal against the best play of the other seats, from the start of a
-    /// trick with `tricks` tricks left.
+    /// From the start of a trick with `tricks` tricks left, against the best play of the other seats.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
         &mut self,
@@ -74,8 +73,6 @@ impl Search<'_> {
         }
     }
 
-    /// Answers [`Search::can_reach`] if the number of remaining tricks does not decide the goal: looks the position up
-    /// in the endgame tables, and expands it if they do not decide the goal, either.
     #[inline(always)]
     fn look_up_or_expand<R: Rules, G: SearchGoal>(
         &mut self,
@@ -84,6 +81,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
+        // The number of remaining tricks may decide the goal, then the endgame tables.
         if let Some(count) = goal.as_trick_count().filter(|_| surplus(goal, remaining, tricks) == 0) {
             if let Some(values) = self.values
                 && tricks <= values.cards
@@ -102,11 +100,6 @@ impl Search<'_> {
         self.expand::<R, G>(remaining, leader, goal, tricks)
     }
 
-    /// Answers [`Search::can_reach`] for a position that the endgame tables leave open: from the transposition table,
-    /// then from the bounds, and otherwise by trying leads until one decides.
-    ///
-    /// Each search answers only yes or no. For goals that count tricks, the transposition table combines the
-    /// answers for several target numbers into a lower and an upper bound on the number of tricks.
     fn expand<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
@@ -114,6 +107,8 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
+        // Each search answers only yes or no. For goals that count tricks, the transposition table combines the
+        // answers for several target numbers into a lower and an upper bound on the number of tricks.
         let board = self.board;
         self.nodes += 1;
         let surplus = surplus(goal, remaining, tricks);
@@ -223,9 +218,6 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// The cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
-    /// should win the trick](SearchGoal::tries_winners_first), the cards that beat the winning card come first; otherwise the
-    /// other cards come first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(
         &self,
@@ -235,6 +227,8 @@ impl Search<'_> {
         maximizes: bool,
         tricks: u8,
     ) -> Moves {
+        // A seat that should win the trick tries the cards that beat the winning card first; otherwise the other
+        // cards come first.
         let wins = goal.tries_winners_first(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
         let surplus = if trick.seat == 0 { surplus(goal, remaining, tricks) } else { 0 };
@@ -245,7 +239,7 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// `None` if the bounds leave this open or do not apply to the goal, and always in a plain search.
+    /// `None` also if the bounds do not apply to the goal, and always in a plain search.
     #[inline(always)]
     fn verdict_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
@@ -259,7 +253,7 @@ impl Search<'_> {
         self.verdict_for_tricks(start, need)
     }
 
-    /// Holds if each side plays for tricks; `None` if the bounds leave this open.
+    /// Holds if each side plays for tricks.
     #[inline(always)]
     fn verdict_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
         // The number of tricks that the defenders need to keep the declarer below `need`.

@@ -108,7 +108,6 @@ struct CashTricks {
 }
 
 impl CashTricks {
-    /// Adds the trump tricks, given the number of the other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
         if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
@@ -245,7 +244,6 @@ pub(crate) fn exit_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     exit_tricks_to(start, terms, 1).max(exit_tricks_to(start, terms, 2))
 }
 
-/// The part of [`exit_tricks`] for the exits to one defender.
 #[inline(always)]
 fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;

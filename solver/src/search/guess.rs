@@ -60,12 +60,10 @@ impl RecentAnswers {
     }
 }
 
-/// Counts the cards that are in only one of two hands.
 fn difference(one: Cards, other: Cards) -> usize {
     ((one - other) | (other - one)).len()
 }
 
-/// 4 without trumps.
 fn index_of_trump(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }

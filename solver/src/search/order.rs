@@ -14,11 +14,10 @@ pub(crate) struct Leads {
     len: usize,
 }
 
-/// Encodes a lead as a number; the search tries leads with greater numbers first. The upper bits hold the score. Then
-/// comes the card: of two leads with equal scores, the one with the lower `bit` is tried first. The lowest bits hold
-/// `place`, the index of the lead in the list.
 #[inline(always)]
 fn encode_lead(score: i32, bit: u32, place: usize) -> i64 {
+    // The upper bits hold the score. Then comes the card: of two leads with equal scores, the one with the lower
+    // `bit` is tried first. The lowest bits hold the index of the lead in the list.
     i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
 }
 
@@ -87,16 +86,16 @@ pub(crate) fn leads(board: &Board, history: &History, remaining: u32, seat: usiz
     leads
 }
 
-/// Counts the cards of each suit, and returns each count in the byte of its suit. Single bits are added up in
-/// pairs, then the pairs, then the halves of bytes.
 #[inline(always)]
 fn lengths(cards: u32) -> u32 {
+    // Single bits are added up in pairs, then the pairs, then the halves of bytes: each count in the byte of its
+    // suit.
     let pairs = cards - (cards >> 1 & 0x5555_5555);
     let halves = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// A mask that contains, in each suit, the highest of `cards` and all bits below it.
+/// In each suit.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

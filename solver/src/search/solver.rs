@@ -313,9 +313,9 @@ impl Solver {
         PositionSearch { solver: self, remaining, leader, trick, maximizers, history: History::new() }
     }
 
-    /// The upper bits of the table's keys for questions of this kind. Clears the table first if there
-    /// are too many kinds.
     fn context(&mut self, kind: u32) -> u64 {
+        // The numbers of the kinds are used up when there are too many; then nothing in the table may be mistaken for
+        // a new kind.
         if !self.contexts.has_room_for(kind) {
             self.table.clear();
             self.contexts = QuestionKinds::default();
@@ -401,9 +401,8 @@ impl PositionSearch<'_> {
         self.leader = self.solver.board.seat_number(position.leader());
     }
 
-    /// How many of the `tricks` tricks still to come the seats `counted` take together. Tests one number of
-    /// tricks after another, beginning with `guess`.
     fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
+        // One number of tricks after another is tested, beginning with `guess`.
         let (mut lo, mut hi) = (0, tricks);
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
@@ -446,10 +445,9 @@ impl PositionSearch<'_> {
         }
     }
 
-    /// Whether the maximizers can make the counted seats take the number of tricks in `count`, with `tricks`
-    /// tricks left. If the counted seats and the maximizers are each a whole side (the declarer or all defenders), the
-    /// question is turned into a question about the declarer's tricks.
     fn can_reach_count(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
+        // If the counted seats and the maximizers are each a whole side (the declarer or all defenders), the question
+        // is turned into a question about the declarer's tricks.
         let defenders = self.solver.board.playing & !1;
         let is_side = |seats: u8| seats == 1 || seats == defenders;
         if !is_side(count.seats) || !is_side(maximizers) {

@@ -40,7 +40,6 @@ pub(crate) enum Ruffs {
 }
 
 impl Ruffs {
-    /// The index of the field for this case among the fields of one leader.
     #[inline(always)]
     fn field(self) -> u32 {
         match self {
@@ -104,9 +103,8 @@ impl SuitTerms {
         }
     }
 
-    /// Returns fields with the number of cards that the owner of the top card can cash: first for the case that no seat
-    /// may ruff, then for each pair of `ruffs`. A pair says whether the seat after the owner and the seat before the
-    /// owner may ruff.
+    /// Of the owner of the top card: first for the case that no seat may ruff, then for each pair of `ruffs`. A pair
+    /// says whether the seat after the owner and the seat before the owner may ruff.
     fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
@@ -120,7 +118,7 @@ impl SuitTerms {
             .fold(field(0, free), |fields, (n, limit)| fields | field(n + 1, pattern.run.min(limit)))
     }
 
-    /// The terms of the suit for a defender on lead whose partner has the suit's top card.
+    /// For a defender on lead whose partner has the suit's top card.
     fn partner_terms(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;

@@ -98,8 +98,7 @@ impl TranspositionTable {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The index of the bucket for a key and a state, which is the part of the key besides the
-    /// position; for a search goal see `SearchGoal::table_state`.
+    /// `state` is the part of the key besides the position; for a search goal see `SearchGoal::table_state`.
     #[inline]
     fn bucket_index(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.

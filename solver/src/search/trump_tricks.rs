@@ -88,16 +88,14 @@ impl Trick {
         [defender, trump.max(defender), only_trumps]
     }
 
-    /// The number of the declarer's tricks if the declarer leads the trump `card`. `won` is the next lead if
-    /// the declarer wins the trick: see [`Trick::tricks_after`].
+    /// `won` is the next lead if the declarer wins the trick: see [`Trick::tricks_after`].
     fn tricks_if_declarer_leads(&self, card: u8, won: Lead) -> u8 {
         let [_, left, right] = self.held;
         let replies = pairs(required_card(left), required_card(right));
         min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
     }
 
-    /// The number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
-    /// and the declarer plays last.
+    /// The trumps `l` and `r` are those of the defenders; 0 is no trump.
     fn tricks_if_declarer_plays_last(&self, l: u8, r: u8) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
@@ -105,8 +103,8 @@ impl Trick {
         )
     }
 
-    /// The number of the declarer's tricks if the right defender begins a trick with the trump `r` (0: no
-    /// trump), then the declarer plays a trump, and then the left defender plays one of `left`.
+    /// The right defender begins with the trump `r` (0: no trump), then the declarer plays a trump, and then the left
+    /// defender plays one of `left`.
     fn tricks_if_right_begins(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
@@ -116,8 +114,8 @@ impl Trick {
         )
     }
 
-    /// The number of the declarer's tricks from this trick on, if the trumps `played` are played to it. `won`
-    /// is the next lead if the declarer wins the trick; otherwise a defender leads next.
+    /// From this trick on, if the trumps `played` are played to it. `won` is the next lead if the declarer wins the
+    /// trick; otherwise a defender leads next.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
@@ -148,21 +146,18 @@ fn distinct_cards(cards: u8) -> impl Iterator<Item = u8> + Clone {
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
 }
 
-/// Iterates over no card (0) and then `cards`, one of each group of touching cards: the choices of a seat that may play
-/// one of the cards or none.
 fn optional_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
+    // No card (0) comes first: the seat need not play one. Of touching cards one is enough.
     once(0).chain(distinct_cards(cards))
 }
 
-/// Iterates over `cards`, one of each group of touching cards, or only over no card (0) if `cards` is empty: the
-/// choices of a seat that must play one of the cards if possible.
 fn required_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
+    // No card (0) only if there is none: the seat must play one. Of touching cards one is enough.
     distinct_cards(cards).chain((cards == 0).then_some(0))
 }
 
-/// Iterates over the declarer's cards that beat `other` or, if none does, over all the declarer's cards; one of each
-/// group of touching cards.
 fn beating_cards(cards: u8, other: u8) -> impl Iterator<Item = u8> {
+    // All cards if none beats `other`. Of touching cards one is enough.
     let beating = cards & !(other | other.saturating_sub(1));
     distinct_cards(if beating == 0 { cards } else { beating })
 }

@@ -205,7 +205,7 @@ impl Session {
     /// The present hand must be over.
     fn settle(&mut self) -> Result<(), SettlementError> {
         let mut score = self.score.clone();
-        let mut row = score.sheet.add_hand(&self.hand.settled_hand(), &self.hand.hand_result())?;
+        let mut row = score.sheet.add_hand(&self.hand.terms(), &self.hand.hand_result())?;
         if let Some(after) = score.sheet.books() {
             let empty = SheetTotals::new(self.players.len());
             let before = self.score.sheet.books().unwrap_or(&empty);

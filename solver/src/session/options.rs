@@ -157,6 +157,7 @@ impl SessionOptions {
 /// The error for rules, players or options with which no session can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum SessionSetupError {
     /// The number of players is not three or four.
     #[error("a session has three or four players, not {0}")]
@@ -166,12 +167,7 @@ pub enum SessionSetupError {
     Name(String),
     /// A session under these rules cannot end by this condition.
     #[error("a session under '{rules}' cannot end by {}", end_text(*end))]
-    End {
-        /// The condition.
-        end: SessionEnd,
-        /// Name of the rules.
-        rules: String,
-    },
+    End { end: SessionEnd, rules: String },
     /// The size of the pool, the number of bule or the number of deals is 0, or the list of deals is empty.
     #[error(
         "the number of deals, the size of the pool and the number of bule must be at least 1, and a list of deals \

@@ -37,6 +37,7 @@ pub struct ReplayError {
 /// A problem with a line of a log.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ReplayProblem {
     /// The log does not have a complete first line.
     #[error("the log is empty: no session was started")]
@@ -46,16 +47,10 @@ pub enum ReplayProblem {
     Syntax(String),
     /// The log was written in another version of the format.
     #[error("the log has format {found}, and this version reads format {FORMAT_VERSION}")]
-    Format {
-        /// Version number of the format.
-        found: u64,
-    },
+    Format { found: u64 },
     /// The text of the rules was changed.
     #[error("the hash of the rules is not {found}: the rules were changed")]
-    Hash {
-        /// The hash in the log.
-        found: String,
-    },
+    Hash { found: String },
     /// The rules cannot be read.
     #[error(transparent)]
     Rules(VariantError),
@@ -73,10 +68,7 @@ pub enum ReplayProblem {
     NoAction,
     /// The outcome in the log differs from the outcome under the rules: another deal, player, gain or result.
     #[error("the rules lead to another event: expected {}", excerpt(expected))]
-    Outcome {
-        /// The line that the log should have under the rules.
-        expected: String,
-    },
+    Outcome { expected: String },
 }
 
 impl Session {

@@ -1,8 +1,8 @@
 //! Bonuses, which are paid in addition to the price of the contract, and the value of a contract.
 
 use super::error::SettlementError;
-use super::gains::{Account, Gains, whole};
-use super::hand::{Aces, Dealer, SettledHand};
+use super::gains::{Gains, Party, whole};
+use super::hand::{Aces, Dealer, HandTerms};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::Bonuses;
@@ -17,7 +17,7 @@ impl Variant {
         &self,
         gains: &mut Gains,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         made: bool,
     ) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
@@ -42,10 +42,10 @@ impl Variant {
         }
         if hand.talon_is_a_pair() {
             let dealer = match hand.dealer {
-                None if hand.four => Account::Sitting,
-                None => Account::Seat(Seat::Rearhand),
-                Some(Dealer::Sitting) => Account::Sitting,
-                Some(Dealer::Seat(seat)) => Account::Seat(seat),
+                None if hand.four => Party::Sitting,
+                None => Party::Seat(Seat::Rearhand),
+                Some(Dealer::Sitting) => Party::Sitting,
+                Some(Dealer::Seat(seat)) => Party::Seat(seat),
             };
             gains.pay(declaration.declarer, dealer, whole(self.settlement().talon_pair));
         }

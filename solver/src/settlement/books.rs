@@ -5,8 +5,8 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, BookEntries, Gains, whole};
-use super::hand::{HandResult, SettledHand};
+use super::gains::{BookEntries, Gains, Party, whole};
+use super::hand::{HandResult, HandTerms};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Books, Rate, Responsibility};
@@ -14,7 +14,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
-    pub(super) fn add_whists(&mut self, writer: impl Into<Account>, on: Seat, whists: Amount) {
+    pub(super) fn add_whists(&mut self, writer: impl Into<Party>, on: Seat, whists: Amount) {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
@@ -25,8 +25,8 @@ impl BookEntries {
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
         let mut gains = self.whist_gains(four);
-        for (n, account) in Account::PLAYERS.into_iter().enumerate().take(players as usize) {
-            *gains.amount_mut(account) += whole(books.pool_point) * (self.pool[n] - pool)
+        for (n, party) in Party::PLAYERS.into_iter().enumerate().take(players as usize) {
+            *gains.amount_mut(party) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
         gains
@@ -38,7 +38,7 @@ impl Variant {
         &self,
         books: &Books,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<BookEntries, SettlementError> {
         let Declaration { contract, declarer, .. } = declaration;
@@ -104,15 +104,13 @@ impl Variant {
         Ok(entries)
     }
 
-    fn check_has_entries(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
+    fn check_has_entries(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
-        self.check_decisions(declaration, &SettledHand { out: Seats::NONE, ..hand.clone() })
+        self.check_decisions(declaration, &HandTerms { out: Seats::NONE, ..hand.clone() })
     }
 }
 
-/// Adds the whists on the declarer for the defenders' tricks. Two whisters write each for their own tricks; a lone
-/// whister writes for all tricks of the defenders, and shares the whists with the other defender if `shares` is set.
 fn write_whists(
     entries: &mut BookEntries,
     declarer: Seat,
@@ -121,6 +119,8 @@ fn write_whists(
     whists_per_trick: Amount,
     shares: bool,
 ) {
+    // Two whisters write for their own tricks each; a lone whister writes for all tricks of the defenders, and shares
+    // the whists with the other defender if `shares` is set.
     match *whisters {
         [whister] => {
             let total = whists_per_trick * whole(10 - tricks[declarer]);
@@ -137,7 +137,6 @@ fn write_whists(
 }
 
 impl Responsibility {
-    /// 1, 1/2 or 0.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -148,9 +147,8 @@ impl Responsibility {
 }
 
 impl Books {
-    /// The entries of a misère: points in the declarer's pool if it is made, otherwise points in the declarer's
-    /// mountain for every trick taken.
     fn misere_entries(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
+        // Points in the pool if the misère is made, otherwise in the mountain for every trick taken.
         let mut entries = BookEntries::default();
         let tricks = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
         played.check_made(tricks == 0)?;
@@ -166,9 +164,9 @@ impl Books {
         Ok(entries)
     }
 
-    /// Adds the entries for a declarer who is `short` tricks short of a contract at this `price`: points in the
-    /// declarer's mountain, and the whists that the whisters, the dealer sitting out and, if `passers_consoled`, all
-    /// defenders write on the declarer.
+    /// Points in the declarer's mountain, and the whists that the whisters, the dealer sitting out and, if
+    /// `passers_consoled`, all defenders write on a declarer who is `short` tricks short of a contract at this
+    /// `price`.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -190,23 +188,22 @@ impl Books {
             entries.add_whists(other, declarer, consolation);
         }
         if four {
-            entries.add_whists(Account::Sitting, declarer, consolation);
+            entries.add_whists(Party::Sitting, declarer, consolation);
         }
     }
 
     /// Whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
-    pub(super) fn ends_pass_series(&self, hand: &SettledHand) -> bool {
+    pub(super) fn ends_pass_series(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
             || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());
         whisted || !self.progression_kept
     }
 
-    /// The defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
-    /// defenders who did not pass, or nobody if one of them said half-whist. Returns an error if the rules do not
-    /// allow these whists.
-    fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
+    /// In the order in which they spoke. If `whist` is not given, all defenders who did not pass, or nobody if one of
+    /// them said half-whist.
+    fn whisters(&self, declaration: Declaration, hand: &HandTerms) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
@@ -234,12 +231,6 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// The whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
-    /// take), and the number of tricks for which each of them pays.
-    ///
-    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
-    /// their own at this level. In that case each pays, if both together are short of `duty`, for the tricks missing
-    /// from that whister's own duty, even if the other whister has taken more than their own duty.
     fn missing_tricks(
         &self,
         level: u8,
@@ -248,6 +239,9 @@ impl Books {
         tricks: BySeat<u8>,
         defender_tricks: u8,
     ) -> Vec<(Seat, u8)> {
+        // A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a
+        // duty of their own at this level. In that case each pays, if both together are short of `duty`, for the
+        // tricks missing from that whister's own duty, even if the other whister has taken more than their own duty.
         let short = duty.saturating_sub(defender_tricks);
         match *whisters {
             [alone] => vec![(alone, short)],
@@ -268,12 +262,12 @@ impl Books {
     /// whists depend on the smallest number of tricks of a seat; the dealer's tricks do not count for it.
     pub(super) fn all_pass_entries(
         &self,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
         max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {
         let (tricks, dealer) = played.tricks_with_dealer(max_dealer_tricks)?;
-        let sitting = Account::Sitting.index();
+        let sitting = Party::Sitting.index();
         let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
         let factor = self.progression.get(turn - 1).or(self.progression.last());

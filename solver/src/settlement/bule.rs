@@ -2,8 +2,8 @@
 //! supe on the declarer.
 
 use super::error::SettlementError;
-use super::gains::{Account, BookEntries, Gains, whole};
-use super::hand::{HandResult, SettledHand};
+use super::gains::{BookEntries, Gains, Party, whole};
+use super::hand::{HandResult, HandTerms};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
@@ -14,8 +14,8 @@ impl BookEntries {
     pub(super) fn result_in_supe(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
-        for (account, &bule) in Account::PLAYERS.into_iter().zip(&self.mountain).take(players) {
-            gains.pay(account, Account::Pot, whole(paper.bule_point) * bule);
+        for (party, &bule) in Party::PLAYERS.into_iter().zip(&self.mountain).take(players) {
+            gains.pay(party, Party::Pot, whole(paper.bule_point) * bule);
         }
         gains
     }
@@ -26,7 +26,7 @@ impl Variant {
     /// the last trick. Only rules with bule end the play early, in contracts in which the defenders
     /// have quotas.
     #[must_use]
-    pub fn defender_trick_limit(&self, hand: &SettledHand) -> Option<u8> {
+    pub fn defender_trick_limit(&self, hand: &HandTerms) -> Option<u8> {
         let settlement = self.settlement();
         let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
         let contract = hand.declaration?.contract;
@@ -37,7 +37,7 @@ impl Variant {
         &self,
         paper: Paper,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
         let result = self.checked_result(declaration, hand, played, self.defender_trick_limit(hand))?;

@@ -55,8 +55,7 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// The player whose pool takes the points that do not fit into the pool of `player`; `None` if all other
-    /// pools are closed.
+    /// Takes the points that do not fit into the pool of `player`; `None` if all other pools are closed.
     fn open_pool(&self, written: &SheetTotals, player: usize) -> Option<usize> {
         let players = written.players();
         let others = (1..players).map(|step| (player + step) % players);

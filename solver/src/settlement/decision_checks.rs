@@ -1,8 +1,8 @@
 //! Checks that the rules allow the players' decisions, and the payment of offers for the talon.
 
 use super::error::SettlementError;
-use super::gains::{Account, Gains, whole};
-use super::hand::{Aces, Dealer, Doubling, SettledHand};
+use super::gains::{Gains, Party, whole};
+use super::hand::{Aces, Dealer, Doubling, HandTerms};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
 use crate::rules::decisions::{GiveUpRight, KontraScope, RekontraScope};
@@ -18,7 +18,7 @@ impl Variant {
         &self,
         gains: &mut Gains,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
         for (seat, &sum) in others {
@@ -31,16 +31,16 @@ impl Variant {
             if sum >= hand.offer || hand.other_offers[seat.partner(declaration.declarer)] == sum {
                 return Err(SettlementError::NoRise { seat });
             }
-            gains.pay(seat, Account::Pot, whole(sum));
+            gains.pay(seat, Party::Pot, whole(sum));
         }
-        gains.pay(declaration.declarer, Account::Pot, whole(hand.offer));
+        gains.pay(declaration.declarer, Party::Pot, whole(hand.offer));
         Ok(())
     }
 
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
     ) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
@@ -110,7 +110,7 @@ impl Variant {
         Ok(())
     }
 
-    fn check_kontra(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
+    fn check_kontra(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
             return if hand.doubling == Doubling::None {

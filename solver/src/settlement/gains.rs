@@ -37,7 +37,7 @@ pub struct BookEntries {
     pub whists: [[Amount; 4]; 4],
 }
 
-/// Account of a settled hand: the gains, and the entries on the score sheet.
+/// What a hand pays: the gains, and the entries on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandSettlement {
     /// Gains of all players and the pot.
@@ -46,35 +46,35 @@ pub struct HandSettlement {
     pub entries: Option<BookEntries>,
 }
 
-/// A player or the pot: any party that can pay or be paid.
+/// Anybody who can pay or be paid: a player, or the pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Account {
+pub(super) enum Party {
     Seat(Seat),
     Sitting,
     Pot,
 }
 
-impl Account {
+impl Party {
     /// All players in the order of [`BookEntries`]: the seats, then the player who sits out.
-    pub(super) const PLAYERS: [Account; 4] = [
-        Account::Seat(Seat::Forehand),
-        Account::Seat(Seat::Middlehand),
-        Account::Seat(Seat::Rearhand),
-        Account::Sitting,
+    pub(super) const PLAYERS: [Party; 4] = [
+        Party::Seat(Seat::Forehand),
+        Party::Seat(Seat::Middlehand),
+        Party::Seat(Seat::Rearhand),
+        Party::Sitting,
     ];
 
     /// Meaningless for the pot, which has no entry.
     pub(super) fn index(self) -> usize {
         match self {
-            Account::Seat(seat) => seat.index(),
-            Account::Sitting | Account::Pot => 3,
+            Party::Seat(seat) => seat.index(),
+            Party::Sitting | Party::Pot => 3,
         }
     }
 }
 
-impl From<Seat> for Account {
-    fn from(seat: Seat) -> Account {
-        Account::Seat(seat)
+impl From<Seat> for Party {
+    fn from(seat: Seat) -> Party {
+        Party::Seat(seat)
     }
 }
 
@@ -83,7 +83,7 @@ impl BookEntries {
     /// loses the whists that the others have written on that player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::zero(four);
-        let players = &Account::PLAYERS[..if four { 4 } else { 3 }];
+        let players = &Party::PLAYERS[..if four { 4 } else { 3 }];
         for (&writer, row) in players.iter().zip(&self.whists) {
             for (&other, &whists) in players.iter().zip(row) {
                 gains.pay(other, writer, whists);
@@ -99,17 +99,17 @@ impl Gains {
         Gains { seats: BySeat([zero; 3]), sitting_out: four.then_some(zero), pot: zero }
     }
 
-    /// Moves `amount` from one account to another, so that the sum stays zero.
-    pub(super) fn pay(&mut self, from: impl Into<Account>, to: impl Into<Account>, amount: Amount) {
+    /// Moves `amount` from one party to another, so that the sum stays zero.
+    pub(super) fn pay(&mut self, from: impl Into<Party>, to: impl Into<Party>, amount: Amount) {
         *self.amount_mut(from.into()) -= amount;
         *self.amount_mut(to.into()) += amount;
     }
 
-    pub(super) fn amount_mut(&mut self, account: Account) -> &mut Amount {
-        match account {
-            Account::Seat(seat) => &mut self.seats[seat],
-            Account::Sitting => self.sitting_out.get_or_insert_default(),
-            Account::Pot => &mut self.pot,
+    pub(super) fn amount_mut(&mut self, party: Party) -> &mut Amount {
+        match party {
+            Party::Seat(seat) => &mut self.seats[seat],
+            Party::Sitting => self.sitting_out.get_or_insert_default(),
+            Party::Pot => &mut self.pot,
         }
     }
 

@@ -70,7 +70,7 @@ pub enum Doubling {
     /// The contract is not doubled.
     #[default]
     None,
-    /// Doubled by the defenders in [`SettledHand::kontra`]: the price counts twice.
+    /// Doubled by the defenders in [`HandTerms::kontra`]: the price counts twice.
     Kontra,
     /// Redoubled by the declarer: the price counts four times.
     Rekontra,
@@ -140,10 +140,10 @@ impl HandResult {
     }
 }
 
-/// A dealt hand when its play begins: the contract, and the decisions made between the auction and the play.
-/// It does not hold the cards of the seats.
+/// The terms of a hand when its play begins: the contract, and the decisions made between the auction and the play.
+/// The cards of the seats are not among them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SettledHand {
+pub struct HandTerms {
     /// The contract and its declarer; `None` if all have passed and everybody plays for themselves.
     pub declaration: Option<Declaration>,
     /// The defenders who dropped out; under rules with books, the defenders who passed.
@@ -188,21 +188,21 @@ pub struct SettledHand {
     pub four: bool,
 }
 
-impl SettledHand {
+impl HandTerms {
     /// A hand with this contract and declarer, not played from the hand, and without any further
     /// decisions.
     #[must_use]
-    pub fn new(contract: Contract, declarer: Seat) -> SettledHand {
-        SettledHand {
+    pub fn new(contract: Contract, declarer: Seat) -> HandTerms {
+        HandTerms {
             declaration: Some(Declaration { contract, declarer, from_hand: false }),
-            ..SettledHand::all_passed()
+            ..HandTerms::all_passed()
         }
     }
 
     /// A hand in which all have passed and everybody plays for themselves.
     #[must_use]
-    pub fn all_passed() -> SettledHand {
-        SettledHand {
+    pub fn all_passed() -> HandTerms {
+        HandTerms {
             declaration: None,
             out: Seats::NONE,
             guest: None,
@@ -268,7 +268,7 @@ impl SettledHand {
 /// A party of the defence, which fulfils or misses its quota as one: a single defender, or a host with the
 /// guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Party {
+pub(super) struct DefenceParty {
     /// The seat that pays and is paid for the party.
     pub(super) seat: Seat,
     /// The seats whose tricks count for the party.
@@ -282,7 +282,7 @@ pub(super) struct Party {
     pub(super) enough_together: bool,
 }
 
-impl Party {
+impl DefenceParty {
     pub(super) fn shortfall(&self) -> u8 {
         if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
@@ -294,7 +294,7 @@ pub(super) struct CheckedResult {
     pub(super) made: bool,
     /// Number of the declarer's tricks: 10 if nobody played against the contract, 0 if the declarer gave up.
     pub(super) tricks: u8,
-    pub(super) parties: Vec<Party>,
+    pub(super) parties: Vec<DefenceParty>,
 }
 
 impl Variant {
@@ -305,7 +305,7 @@ impl Variant {
     pub(super) fn checked_result(
         &self,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
         limit: Option<u8>,
     ) -> Result<CheckedResult, SettlementError> {
@@ -351,15 +351,14 @@ impl Variant {
         Ok(CheckedResult { made, tricks: taken, parties })
     }
 
-    /// The parties of the defence: one for each playing defender, or a single one if one defender is
-    /// responsible for both.
     fn parties(
         &self,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         playing: &[Seat],
         tricks: BySeat<u8>,
-    ) -> Vec<Party> {
+    ) -> Vec<DefenceParty> {
+        // If one defender is responsible for both, they are one party.
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
         let both: Seats = playing.iter().copied().collect();
@@ -372,7 +371,7 @@ impl Variant {
             None => playing.iter().map(|&seat| (Seats::from_seat(seat), seat, quota)).collect(),
         };
         let needs_tricks = quotas.contains(declaration.contract);
-        let parties = sides.into_iter().map(|(seats, seat, quota)| Party {
+        let parties = sides.into_iter().map(|(seats, seat, quota)| DefenceParty {
             seat,
             seats,
             tricks: sum_of(seats),
@@ -382,17 +381,15 @@ impl Variant {
         parties.collect()
     }
 
-    /// The defender who is responsible for both: the one who said kontra, if under the rules a kontra binds
-    /// both, or else the defender who invited a guest. `None` if each defender is responsible only for themselves.
-    fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
+    fn host(&self, declaration: Declaration, hand: &HandTerms) -> Option<Seat> {
+        // The one who said kontra, if under the rules a kontra binds both, or else the defender who invited a guest.
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (KontraScope::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(declaration.declarer)),
         }
     }
 
-    /// The tricks of the three seats, 0 for a seat whose tricks are not given. Returns an error if
-    /// the numbers are impossible, or if a number that matters is missing.
+    /// 0 for a seat whose tricks are not given, unless they matter.
     fn checked_tricks(
         &self,
         declaration: Declaration,

@@ -35,13 +35,12 @@ use crate::seat::{BySeat, Seat};
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandSettlement, rounded};
-pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
+pub use hand::{Aces, Dealer, Doubling, HandResult, HandTerms};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
 pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// The amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
@@ -52,9 +51,9 @@ impl Variant {
     /// ```
     /// use preference::rules::Variant;
     /// use preference::seat::{BySeat, Seat};
-    /// use preference::settlement::SettledHand;
+    /// use preference::settlement::HandTerms;
     /// let rules: Variant = "austrian".parse()?;
-    /// let hand = SettledHand::new("D".parse()?, Seat::Forehand);
+    /// let hand = HandTerms::new("D".parse()?, Seat::Forehand);
     /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -62,14 +61,14 @@ impl Variant {
     /// # Errors
     /// If the rules do not allow the hand's decisions, if its result is impossible, or if the rules have no
     /// price for it.
-    pub fn settle(&self, hand: &SettledHand, played: &HandResult) -> Result<Gains, SettlementError> {
-        Ok(self.account(hand, played)?.gains)
+    pub fn settle(&self, hand: &HandTerms, played: &HandResult) -> Result<Gains, SettlementError> {
+        Ok(self.hand_settlement(hand, played)?.gains)
     }
 
     /// Whether the play of this hand ends as soon as the contract is lost. This is the case in a
     /// misère or slam if everybody's gains are the same for every number of tricks with which the declarer
     /// fails.
-    pub(crate) fn ends_when_lost(&self, hand: &SettledHand) -> bool {
+    pub(crate) fn ends_when_lost(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let lost = match (
             declaration.contract.played_as(),
@@ -87,7 +86,7 @@ impl Variant {
     }
 
     /// `None` if the number alone does not decide the gains, or if the hand cannot be settled.
-    fn gains_by_tricks(&self, hand: &SettledHand, declarer: Seat, taken: u8) -> Option<Gains> {
+    fn gains_by_tricks(&self, hand: &HandTerms, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
         self.settle(hand, &HandResult { tricks, made: None }).ok()
@@ -98,9 +97,9 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(
+    pub fn hand_settlement(
         &self,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<HandSettlement, SettlementError> {
         let settlement = self.settlement();

@@ -2,8 +2,8 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, Gains, whole};
-use super::hand::{CheckedResult, HandResult, Party, SettledHand};
+use super::gains::{Gains, Party, whole};
+use super::hand::{CheckedResult, DefenceParty, HandResult, HandTerms};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, ShortDefenderPayment};
 use crate::rules::variant::Variant;
@@ -13,7 +13,7 @@ impl Variant {
         &self,
         pot: &Pot,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;
@@ -27,17 +27,17 @@ impl Variant {
         }
         let quotas = self.decisions().quotas.contains(declaration.contract);
         let paid = quotas || declaration.contract.trump().is_some();
-        let is_short = |party: &Party| quotas && party.shortfall() > 0;
+        let is_short = |party: &DefenceParty| quotas && party.shortfall() > 0;
         let blames_short =
             result.made && pot.short == ShortDefenderPayment::Tricks && result.parties.iter().any(is_short);
         if blames_short {
             pay_for_tricks(&mut gains, unit, declaration, &result, is_short);
         } else {
             if result.made || pot.taken_first {
-                gains.pay(Account::Pot, declaration.declarer, pot_payment(pot, unit, hand));
+                gains.pay(Party::Pot, declaration.declarer, pot_payment(pot, unit, hand));
             }
             if !result.made {
-                gains.pay(declaration.declarer, Account::Pot, unit * whole(pot.failed));
+                gains.pay(declaration.declarer, Party::Pot, unit * whole(pot.failed));
             }
             for party in &result.parties {
                 if paid {
@@ -51,7 +51,7 @@ impl Variant {
                 if is_short(party) {
                     let host = party.seats.len() > 1;
                     let fine = pot.host_fine.filter(|_| host).unwrap_or(pot.fine);
-                    gains.pay(party.seat, Account::Pot, unit * whole(fine));
+                    gains.pay(party.seat, Party::Pot, unit * whole(fine));
                 }
             }
         }
@@ -59,14 +59,9 @@ impl Variant {
         Ok(gains)
     }
 
-    /// The unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
-    /// except the bonuses, the offers and, unless the unit is a tenth of the pot, the bête.
-    fn unit(
-        &self,
-        pot: &Pot,
-        declaration: Declaration,
-        hand: &SettledHand,
-    ) -> Result<Amount, SettlementError> {
+    fn unit(&self, pot: &Pot, declaration: Declaration, hand: &HandTerms) -> Result<Amount, SettlementError> {
+        // The other payments are multiples of the unit, except the bonuses, the offers and, unless the unit is a
+        // tenth of the pot, the bête.
         let value = self.value_of(declaration.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
@@ -88,23 +83,21 @@ impl Variant {
     }
 }
 
-/// The amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
-/// say so.
-fn pot_payment(pot: &Pot, unit: Amount, hand: &SettledHand) -> Amount {
+fn pot_payment(pot: &Pot, unit: Amount, hand: &HandTerms) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
 }
 
-/// Makes every party that is short of tricks pay the declarer for all of the declarer's tricks, and pay each
-/// party with enough tricks for that party's tricks.
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
     declaration: Declaration,
     result: &CheckedResult,
-    is_short: impl Fn(&Party) -> bool,
+    is_short: impl Fn(&DefenceParty) -> bool,
 ) {
+    // Every party that is short of tricks pays the declarer for all of the declarer's tricks, and each party with
+    // enough tricks for that party's.
     for payer in result.parties.iter().filter(|party| is_short(party)) {
         gains.pay(payer.seat, declaration.declarer, unit * whole(result.tricks));
         for other in result.parties.iter().filter(|party| !is_short(party)) {
@@ -113,16 +106,15 @@ fn pay_for_tricks(
     }
 }
 
-/// The bête is multiplied by `bete_times`, all other payments by `unit`.
 fn pay_for_giving_up(
     price: &GiveUpPrice,
     gains: &mut Gains,
     unit: Amount,
     bete_times: Amount,
     declaration: Declaration,
-    hand: &SettledHand,
+    hand: &HandTerms,
 ) {
-    gains.pay(declaration.declarer, Account::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
+    gains.pay(declaration.declarer, Party::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
     let opponents = declaration.declarer.others();
     let still_in = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
     let amount = if hand.out.is_empty() { price.each } else { price.alone };

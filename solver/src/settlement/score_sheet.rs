@@ -40,10 +40,10 @@ pub struct PlayerEntries {
 /// ```
 /// use preference::Variant;
 /// use preference::seat::{BySeat, Seat};
-/// use preference::settlement::{ScoreSheet, SettledHand, Sheet};
+/// use preference::settlement::{ScoreSheet, HandTerms, Sheet};
 /// let rules: Variant = "russian".parse()?;
 /// let mut sheet = Sheet::new(rules.clone(), 3);
-/// let hand = SettledHand::new("6S".parse()?, Seat::Forehand);
+/// let hand = HandTerms::new("6S".parse()?, Seat::Forehand);
 /// let rows = [sheet.add_hand(&hand, &BySeat([6, 2, 2]).into())?];
 /// let paper = ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &rows);
 /// assert_eq!(paper.entries[0].pool, [2.into()]);

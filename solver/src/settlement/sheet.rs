@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, HandSettlement, rounded};
-use super::hand::{Dealer, HandResult, SettledHand};
+use super::hand::{Dealer, HandResult, HandTerms};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
@@ -182,7 +182,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled, or the amounts grow too large. The sheet is then unchanged.
-    pub fn add_hand(&mut self, hand: &SettledHand, played: &HandResult) -> Result<SheetRow, SettlementError> {
+    pub fn add_hand(&mut self, hand: &HandTerms, played: &HandResult) -> Result<SheetRow, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
@@ -198,7 +198,7 @@ impl Sheet {
         }
         let declarer = hand.declaration.map(|declaration| seats[declaration.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
-        let hand = SettledHand {
+        let hand = HandTerms {
             // A pot with a negative amount counts as empty.
             pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
@@ -207,32 +207,32 @@ impl Sheet {
             progression: self.passed_in_a_row.saturating_add(1),
             ..hand.clone()
         };
-        let account = self.settle_hand(&hand, played)?;
-        check_countable(account.gains.pot)?;
+        let settled = self.settle_hand(&hand, played)?;
+        check_countable(settled.gains.pot)?;
         // A sheet that would need more than ten thousand antes of every player for one hand is refused.
         let rounds = 10_000 * self.totals.len() as i64;
         if refills
-            && pot + account.gains.pot + Amount::from_integer(rounds * i64::from(settlement.ante))
+            && pot + settled.gains.pot + Amount::from_integer(rounds * i64::from(settlement.ante))
                 < Amount::default()
         {
             return Err(SettlementError::TooLarge);
         }
-        while refills && pot + account.gains.pot < Amount::default() {
+        while refills && pot + settled.gains.pot < Amount::default() {
             put_in_antes(ante, &mut pot, &mut gains);
         }
-        for (seat, &gain) in account.gains.seats.iter() {
+        for (seat, &gain) in settled.gains.seats.iter() {
             gains[seats[seat]] += gain;
         }
-        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting_out) {
+        if let (Some(player), Some(gain)) = (sitting, settled.gains.sitting_out) {
             gains[player] += gain;
         }
-        pot += account.gains.pot;
+        pot += settled.gains.pot;
         check_countable(pot)?;
         for (&total, &gain) in self.totals.iter().zip(&gains) {
             check_countable(total)?;
             check_countable(gain)?;
         }
-        if let Some(written) = &account.entries {
+        if let Some(written) = &settled.entries {
             self.write_entries(written, seats, sitting);
         }
         let books = self.rules.settlement().books.as_ref();
@@ -247,14 +247,10 @@ impl Sheet {
         Ok(SheetRow { seats, sitting, gains, pot, refa, books: self.books.clone() })
     }
 
-    fn settle_hand(
-        &self,
-        hand: &SettledHand,
-        played: &HandResult,
-    ) -> Result<HandSettlement, SettlementError> {
+    fn settle_hand(&self, hand: &HandTerms, played: &HandResult) -> Result<HandSettlement, SettlementError> {
         // A passed-out hand that nobody plays pays nothing.
         let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
-        match self.rules.account(hand, played) {
+        match self.rules.hand_settlement(hand, played) {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
                 Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
@@ -264,13 +260,13 @@ impl Sheet {
             {
                 Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
-            account => account,
+            settled => settled,
         }
     }
 
-    /// Updates the number of passed-out hands in a row, and the marks. After a passed-out hand every player gets a
-    /// mark, if the rules still give marks. After any other hand the declarer loses the mark that doubled the hand.
     fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_pass_series: bool) {
+        // After a passed-out hand every player gets a mark, if the rules still give marks. After any other hand the
+        // declarer loses the mark that doubled the hand.
         if ends_pass_series {
             self.passed_in_a_row = 0;
         }
@@ -315,8 +311,8 @@ fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
     }
 }
 
-/// An error if the next hand could not be settled exactly with this amount.
 fn check_countable(amount: Amount) -> Result<(), SettlementError> {
+    // The next hand must be settled exactly with this amount.
     if amount.is_within_range() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
 
@@ -333,11 +329,11 @@ mod tests {
 
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> SheetRow {
         let contract: Contract = contract.parse().expect("a contract");
-        sheet.add_hand(&SettledHand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
+        sheet.add_hand(&HandTerms::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }
 
     fn all_pass(sheet: &mut Sheet) {
-        sheet.add_hand(&SettledHand::all_passed(), &HandResult::default()).expect("nobody plays");
+        sheet.add_hand(&HandTerms::all_passed(), &HandResult::default()).expect("nobody plays");
     }
 
     fn numbers(amounts: &[Amount]) -> Vec<i64> {
@@ -382,7 +378,7 @@ mod tests {
         // Plays hearts from the hand: the contract would take 20 out of the pot, but the pot holds only the 10 that the
         // dealer has put in.
         let mut sheet = sheet("austrian-1829-early", 3);
-        let mut hand = SettledHand::new("H".parse().expect("a contract"), Seat::Forehand);
+        let mut hand = HandTerms::new("H".parse().expect("a contract"), Seat::Forehand);
         hand.declaration.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
@@ -396,7 +392,7 @@ mod tests {
     fn tricks_of_unplayed_hand_are_refused() {
         let mut sheet = sheet("austrian", 3);
         let played = BySeat([4, 3, 3]).into();
-        let refused = sheet.add_hand(&SettledHand::all_passed(), &played).expect_err("refused");
+        let refused = sheet.add_hand(&HandTerms::all_passed(), &played).expect_err("refused");
         assert!(matches!(refused, SettlementError::AllPass { .. }), "{refused}");
         all_pass(&mut sheet);
     }
@@ -410,7 +406,7 @@ mod tests {
         // written; if they play it as a raspasovka, the tricks are missing, and the hand is refused.
         let rules = format!("name = 'x'\nextends = 'russian'\n[auction]\nall_pass = '{after}'");
         let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 4);
-        let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
+        let result = sheet.add_hand(&HandTerms::all_passed(), &HandResult::default());
         let is_played = after == "raspasovka";
         assert_eq!(result.err(), is_played.then_some(SettlementError::TricksMissing), "{after}");
         assert_eq!(
@@ -452,7 +448,7 @@ mod tests {
     fn consecutive_raspasovkas_cost_more() {
         let mut sheet = sheet("leningrad", 3);
         for _ in 0..4 {
-            sheet.add_hand(&SettledHand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
+            sheet.add_hand(&HandTerms::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
         // Forehand, who changes from deal to deal, takes six tricks each time. A trick costs 2 in the first deal, 4 in
         // the second, and 6 in the third and the fourth.
@@ -474,12 +470,12 @@ mod tests {
         let rules = format!("name = 'x'\nextends = 'leningrad'\n{keys}");
         let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 3);
         let contract = "6S".parse().expect("a contract");
-        let six = SettledHand { whist: Some(whisters.clone()), ..SettledHand::new(contract, Seat::Forehand) };
+        let six = HandTerms { whist: Some(whisters.clone()), ..HandTerms::new(contract, Seat::Forehand) };
         let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
-        sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+        sheet.add_hand(&HandTerms::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
         sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");
         let before = sheet.books().expect("books").mountain.clone();
-        sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+        sheet.add_hand(&HandTerms::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
         // The forehand of the third deal is the last player.
         let more = sheet.books().expect("books").mountain[2] - before[2];
         assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
@@ -488,7 +484,7 @@ mod tests {
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
-        let hand = || SettledHand::new("S".parse().expect("a contract"), Seat::Forehand);
+        let hand = || HandTerms::new("S".parse().expect("a contract"), Seat::Forehand);
         let refused = (0..100).find_map(|_| sheet.add_hand(&hand(), &BySeat([0, 0, 10]).into()).err());
         assert_eq!(refused, Some(SettlementError::TooLarge));
         let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";

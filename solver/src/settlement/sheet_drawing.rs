@@ -107,7 +107,7 @@ struct Sector {
 }
 
 impl Sector {
-    /// The point at the fraction `part` of the outer side, from its left end, and at this depth.
+    /// At the fraction `part` of the outer side, from its left end.
     fn point_at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its
@@ -136,8 +136,8 @@ impl Sector {
     }
 }
 
-/// The sectors of the players: the first one at the bottom, the others clockwise.
 fn sectors(players: usize) -> Vec<Sector> {
+    // The first is at the bottom, the others follow clockwise.
     let point = |x: f64, y: f64| Point { x: MARGIN + x * SHEET_SIDE, y: MARGIN + y * SHEET_SIDE };
     let (top_left, top_right) = (point(0.0, 0.0), point(1.0, 0.0));
     let (bottom_left, bottom_right) = (point(0.0, 1.0), point(1.0, 1.0));

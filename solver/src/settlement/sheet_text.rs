@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::rules::variant::Variant;
     use crate::seat::{BySeat, Seat};
-    use crate::settlement::{SettledHand, Sheet};
+    use crate::settlement::{HandTerms, Sheet};
 
     /// The text of a score sheet after three hands, in each of which the declarer takes six tricks. The
     /// declarers are forehand, middlehand and forehand; since the deal passes to the left, these are Ada, Cem and Cem.
@@ -66,7 +66,7 @@ mod tests {
         let rules: Variant = rules.parse().expect("rules");
         let mut sheet = Sheet::new(rules.clone(), 3);
         let rows = [Seat::Forehand, Seat::Middlehand, Seat::Forehand].map(|declarer| {
-            let hand = SettledHand::new(contract.parse().expect("a contract"), declarer);
+            let hand = HandTerms::new(contract.parse().expect("a contract"), declarer);
             let tricks = BySeat::from_fn(|seat| if seat == declarer { 6 } else { 2 });
             sheet.add_hand(&hand, &tricks.into()).expect("a settlement")
         });

@@ -1,8 +1,8 @@
 //! Settlement by the tricks taken, for which the pot pays, as in America and Greece.
 
 use super::error::SettlementError;
-use super::gains::{Account, Gains, whole};
-use super::hand::{HandResult, SettledHand};
+use super::gains::{Gains, Party, whole};
+use super::hand::{HandResult, HandTerms};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
@@ -14,7 +14,7 @@ impl Variant {
         &self,
         reward: &TrickReward,
         declaration: Declaration,
-        hand: &SettledHand,
+        hand: &HandTerms,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;
@@ -27,13 +27,13 @@ impl Variant {
         };
         let mut gains = Gains::zero(hand.four);
         if result.made {
-            gains.pay(Account::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
+            gains.pay(Party::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
         } else {
-            gains.pay(declaration.declarer, Account::Pot, whole(reward.failed));
+            gains.pay(declaration.declarer, Party::Pot, whole(reward.failed));
         }
         if reward.defenders {
             for party in &result.parties {
-                gains.pay(Account::Pot, party.seat, whole(u16::from(trick) * u16::from(party.tricks)));
+                gains.pay(Party::Pot, party.seat, whole(u16::from(trick) * u16::from(party.tricks)));
             }
         }
         self.add_bonuses(&mut gains, declaration, hand, result.made);

@@ -52,7 +52,7 @@ pub enum Leader {
 }
 
 impl Leader {
-    /// Returns the seat that leads if `declarer` declares and the seats in `playing` play. If the leader is not in
+    /// The seat that leads if `declarer` declares and the seats in `playing` play. If the leader is not in
     /// `playing`, a seat of `playing` leads instead.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {

@@ -143,41 +143,39 @@ impl QuestionError {
         QuestionError { code, field: None, cause: Arc::new(cause) }
     }
 
-    /// Returns the error with its field replaced by this one.
+    /// The error with its field replaced by this one.
     #[must_use]
     pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
         QuestionError { field: Some(field.into()), ..self }
     }
 
-    /// Builds the error for a missing field. `content` describes the value that the field should have.
+    /// `content` describes the value that the field should have.
     pub(crate) fn missing(field: &'static str, content: &'static str) -> QuestionError {
         QuestionError::new(ErrorCode::Missing, field, Problem::Missing(content))
     }
 
-    /// Builds the error for a field that has no effect here, or contradicts another one, with the reason.
     pub(crate) fn not_here(field: impl Into<Field>, why: &'static str) -> QuestionError {
         QuestionError::new(ErrorCode::NotHere, field, Problem::NotHere(why))
     }
 
-    /// Returns the kind of the error.
+    /// The kind of the error.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// Returns the field that is wrong, if there is one.
+    /// The field that is wrong, if there is one.
     #[must_use]
     pub fn field(&self) -> Option<&Field> {
         self.field.as_ref()
     }
 
-    /// Returns the message and, before it, the name of the field that is wrong, if there is one.
+    /// The message and, before it, the name of the field that is wrong, if there is one.
     #[must_use]
     pub fn with_field(&self) -> String {
         self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
     }
 
-    /// Returns the fault of the deal, if the error is about a faulty deal.
     fn deal(&self) -> Option<&DealError> {
         self.cause.downcast_ref().or_else(|| match self.cause.downcast_ref()? {
             PositionError::Deal(error) => Some(error),
@@ -185,22 +183,18 @@ impl QuestionError {
         })
     }
 
-    /// Returns the settlement's error, if this error is about a hand that cannot be settled.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
     }
 
-    /// Returns the cause of the error, which can be downcast to its type.
+    /// The cause of the error, which can be downcast to its type.
     #[must_use]
     pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
         &*self.cause
     }
 }
 
-/// Returns the value of `result`, or `None` if its error means that there is no price.
-///
-/// # Errors
-/// The error of `result`, unless it means that there is no price.
+/// The value of `result`, or `None` if its error means that there is no price.
 pub(crate) fn priced_or_none<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -209,7 +203,6 @@ pub(crate) fn priced_or_none<T>(result: Result<T, QuestionError>) -> Result<Opti
     }
 }
 
-/// Converts the error for a hand that cannot be settled.
 impl From<SettlementError> for QuestionError {
     fn from(error: SettlementError) -> QuestionError {
         use SettlementError as E;
@@ -254,12 +247,10 @@ impl From<SettlementError> for QuestionError {
     }
 }
 
-/// Writes a number of things.
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Converts the error for rules without an auction, or for a call that is not allowed.
 impl From<AuctionError> for QuestionError {
     fn from(error: AuctionError) -> QuestionError {
         match error {
@@ -297,6 +288,7 @@ impl Serialize for QuestionError {
 /// A problem with the fields or the text of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum Problem {
     /// A required field is missing.
     #[error("missing: {0}")]
@@ -310,35 +302,24 @@ pub enum Problem {
     /// A field has no effect under these rules.
     #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
-        /// Reason why the field has no effect.
         why: &'static str,
         /// The contract, if there is one.
         contract: Option<Contract>,
-        /// The rules.
         rules: String,
     },
     /// A value does not have the right form.
     #[error("{found} is not valid here: {right}")]
     Value {
-        /// The value that was found.
         found: String,
         /// The right form, in words.
         right: Cow<'static, str>,
     },
     /// The question does not have this field.
     #[error("this question has no such field; its fields: {known}")]
-    UnknownField {
-        /// The fields that the question has.
-        known: String,
-    },
+    UnknownField { known: String },
     /// The question does not exist.
     #[error("there is no question '{}'; questions: {known}", excerpt(found))]
-    UnknownAsk {
-        /// The name that was given.
-        found: String,
-        /// The questions that exist.
-        known: String,
-    },
+    UnknownAsk { found: String, known: String },
     /// The time limit is exceeded.
     #[error("not answered within {} s", .0.as_secs_f64())]
     TimeLimit(Duration),
@@ -347,44 +328,24 @@ pub enum Problem {
     Cancelled,
     /// A row does not have a cell for each column of its table.
     #[error("the row has {}, but there are {} (is a quote left open?)", count(*cells, "cell"), count(*columns, "column"))]
-    CellCount {
-        /// Number of cells in the row.
-        cells: usize,
-        /// Number of columns of the table.
-        columns: usize,
-    },
+    CellCount { cells: usize, columns: usize },
     /// The program failed because of a bug.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,
     /// A word is neither a contract nor one of the words that are allowed instead.
     #[error("{error}, {also}")]
-    NoContract {
-        /// The error for the word.
-        error: ContractError,
-        /// The words that are allowed instead of a contract.
-        also: &'static str,
-    },
+    NoContract { error: ContractError, also: &'static str },
     /// The declarer has dropped out.
     #[error("{} is to declare and has dropped out: name another seat", .0.name())]
     DeclarerOut(Seat),
     /// Cards are given after the last trick.
     #[error("there are {cards} cards, but the hand is over after {over} of them")]
-    Over {
-        /// Number of cards given.
-        cards: usize,
-        /// Number of cards after which the hand is over.
-        over: usize,
-    },
+    Over { cards: usize, over: usize },
     /// The tricks taken and the tricks to come do not add up to ten.
     #[error(
         "{left} tricks are still to be played and {before} have been taken, but a hand has ten: give in taken all tricks that each seat has taken"
     )]
-    NotAllTaken {
-        /// Number of tricks to come.
-        left: u8,
-        /// Number of tricks taken.
-        before: u8,
-    },
+    NotAllTaken { left: u8, before: u8 },
     /// The tricks taken and the tricks to come are more than ten.
     #[error("the tricks taken and the tricks still to be played are {0} together, but a hand has ten")]
     TooManyTricks(u8),
@@ -411,16 +372,12 @@ pub enum Problem {
     NotInTwelve(crate::cards::Card),
     /// A JSON object has the same key twice.
     #[error("the key '{}' appears twice: write it once", excerpt(key))]
-    KeyTwice {
-        /// The key.
-        key: String,
-    },
+    KeyTwice { key: String },
     /// A text is not a JSON object.
     #[error("this is not a JSON object (column {column}): {example} is one")]
     NoJson {
         /// Column where parsing stopped, from 1.
         column: usize,
-        /// An example of a correct object.
         example: &'static str,
     },
     /// Lists and objects of JSON are nested too deeply.
@@ -443,7 +400,6 @@ pub enum Problem {
     },
 }
 
-/// Displays the contract that a message is about, if there is one.
 struct ContractSuffix(Option<Contract>);
 
 impl fmt::Display for ContractSuffix {

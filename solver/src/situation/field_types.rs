@@ -41,16 +41,15 @@ pub struct WholeNumberError {
 }
 
 impl<const MIN: u64, const MAX: u64> WholeNumber<MIN, MAX> {
-    /// The error for a number outside the range.
     pub(super) const OUT_OF_RANGE: WholeNumberError = WholeNumberError { min: MIN, max: MAX };
 
-    /// Returns the number.
+    /// The number.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// Returns the number as an `N`.
+    /// The number as an `N`.
     ///
     /// # Panics
     /// If an `N` cannot hold each number of the range.
@@ -103,7 +102,6 @@ impl<T> FromIterator<T> for OneOrMany<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}{error}", number.map_or(String::new(), |number| format!("element {number}: ")))]
 pub struct ListError<E> {
-    /// Number of the element, from 1; `None` if the list has only one.
     number: Option<usize>,
     error: E,
 }
@@ -134,7 +132,6 @@ pub enum DealsInput {
 }
 
 impl DealsInput {
-    /// Returns the deal, if it is not a list.
     pub(crate) fn one(&self) -> Option<&str> {
         match self {
             DealsInput::One(deal) => Some(deal),
@@ -157,14 +154,13 @@ pub struct SeatNumbersError {
 }
 
 impl<const MAX: u64> SeatNumbers<MAX> {
-    /// The error for a value of another form.
     pub(super) const WRONG_FORM: SeatNumbersError = if MAX <= 10 {
         SeatNumbersError { example: "F=3,M=1,R=0", content: "tricks from 0 to 10" }
     } else {
         SeatNumbersError { example: "M=5,R=3", content: "with its offer" }
     };
 
-    /// Returns the numbers as `N`s.
+    /// The numbers as `N`s.
     ///
     /// # Panics
     /// If an `N` cannot hold each number up to the maximum.
@@ -173,7 +169,6 @@ impl<const MAX: u64> SeatNumbers<MAX> {
         BySeat(self.0.0.map(|number| number.map(to_n)))
     }
 
-    /// Collects pairs of a seat and its number.
     pub(super) fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, Option<u64>)>,
     ) -> Result<Self, SeatNumbersError> {
@@ -358,10 +353,9 @@ pub enum DiscardCount {
 }
 
 impl DiscardCount {
-    /// Default number of discards.
     pub(crate) const DEFAULT: usize = 5;
 
-    /// Returns the number of discards that a field sets; `usize::MAX` for all.
+    /// `usize::MAX` for all.
     pub(crate) fn limit(field: Option<DiscardCount>) -> usize {
         match field {
             None => DiscardCount::DEFAULT,
@@ -501,12 +495,10 @@ mod schemas {
         json_schema!({"anyOf": [object, {"type": "string"}]})
     }
 
-    /// Returns properties with this schema for each seat and for the dealer who sits out.
     fn dealer_properties(schema: &Value) -> serde_json::Map<String, Value> {
         DEALERS.iter().map(|seat| ((*seat).to_owned(), schema.clone())).collect()
     }
 
-    /// Returns the schema of discards with their weights.
     fn weighted_discards() -> Value {
         let card = json!({"type": "string", "minLength": 2});
         json!({
@@ -525,8 +517,7 @@ mod schemas {
         })
     }
 
-    /// Returns the schema of the totals of a score sheet. Of these totals only the mountain, which holds the bule under
-    /// some rules, may be below zero.
+    /// Of the totals only the mountain, which holds the bule under some rules, may be below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
         let whists = json!({"title": "WrittenWhists", "type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});

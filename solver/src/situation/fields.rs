@@ -21,7 +21,7 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     remaining: Map<String, Value>,
-    /// Names of the fields that the code has tried to take, whether they had a value or not.
+    /// Whether they had a value or not, for the message about an unknown field.
     asked_names: Vec<&'static str>,
 }
 
@@ -31,9 +31,8 @@ impl From<Map<String, Value>> for Fields {
     }
 }
 
-/// Replaces each number without a fraction in a value, such as 40.0, by the whole number.
+/// Some programs write all numbers of a column with a decimal point if the column has gaps: 40.0 becomes 40.
 fn write_whole_numbers(value: &mut Value) {
-    /// The smallest number at which a float can stand for several whole numbers.
     const MIN_AMBIGUOUS_FLOAT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -50,25 +49,25 @@ fn write_whole_numbers(value: &mut Value) {
 }
 
 impl Fields {
-    /// Checks whether the field has a value. `false`, `null` and an empty list count as no value.
+    /// Whether the field has a value. `false`, `null` and an empty list count as no value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(|value| !is_without_effect(value))
     }
 
-    /// Checks whether the value of the field is a list.
+    /// Whether the value of the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(Value::is_array)
     }
 
-    /// Returns the name of the first of these fields that has a value.
+    /// The name of the first of these fields that has a value.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
         names.iter().copied().find(|name| self.has(name))
     }
 
-    /// Returns the remaining fields as the text of a JSON object, sorted by name.
+    /// The remaining fields as the text of a JSON object, sorted by name.
     #[must_use]
     pub fn to_sorted_json(&self) -> String {
         let sorted: BTreeMap<&String, &Value> = self.remaining.iter().collect();
@@ -80,8 +79,7 @@ impl Fields {
         self.remaining.insert(name.to_owned(), value);
     }
 
-    /// Takes the value of a field; `None` if it is missing or `null`. Numbers such as 40.0 in it become whole numbers:
-    /// some programs write all numbers of a column with a decimal point if the column has gaps.
+    /// The value of a field, which the fields then lack; 40.0 becomes 40 in it.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
         self.asked_names.push(name);
         let mut value = self.remaining.remove(name).filter(|value| !value.is_null());
@@ -89,7 +87,7 @@ impl Fields {
         value
     }
 
-    /// Takes the value of a field if it satisfies `condition`; otherwise the field remains.
+    /// If the value fails the condition, the field remains.
     pub(crate) fn take_if(
         &mut self,
         name: &'static str,
@@ -98,22 +96,19 @@ impl Fields {
         if self.remaining.get(name).is_some_and(condition) { self.take(name) } else { None }
     }
 
-    /// Returns a copy of the fields in which the field `name` has this value.
+    /// A copy of the fields in which the field `name` has this value.
     pub(crate) fn with_field(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
     }
 
-    /// Removes the fields that a record may have for its author: the id, and the fields whose names begin with `x_`.
+    /// A record may have fields for its author: the id, and the fields whose names begin with `x_`.
     pub(crate) fn remove_client_fields(&mut self) {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
 
-    /// Takes an amount: a whole number or a fraction from `-u32::MAX` to `u32::MAX`.
-    ///
-    /// # Errors
-    /// If the value is not such a number.
+    /// A whole number or a fraction from `-u32::MAX` to `u32::MAX`.
     pub(crate) fn amount(&mut self, name: &'static str) -> Result<Option<Amount>, QuestionError> {
         let Some(value) = self.take(name) else { return Ok(None) };
         let number = value.as_f64().filter(|number| number.abs() <= f64::from(u32::MAX));
@@ -156,8 +151,8 @@ impl From<String> for crate::situation::error::Field {
     }
 }
 
-/// Reads the words of a list. Each text in the list may consist of several words.
 pub(super) fn read_words(value: Value, name: &'static str) -> Result<Vec<String>, QuestionError> {
+    // A text in the list may consist of several words.
     let elements = match value {
         Value::String(text) => return Ok(split_words(&text)),
         Value::Number(number) => return Ok(vec![number.to_string()]),
@@ -175,12 +170,11 @@ pub(super) fn read_words(value: Value, name: &'static str) -> Result<Vec<String>
     Ok(words)
 }
 
-/// Reads the words of a list and parses each as a `T`. An error names the word's index, unless the list has only one
-/// word.
 pub(super) fn parse_list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
     value: Value,
     name: &'static str,
 ) -> Result<Vec<T>, QuestionError> {
+    // An error names the word's index, unless the list has only one word.
     let words = read_words(value, name)?;
     let alone = words.len() == 1;
     let elements = words.into_iter().enumerate().map(|(n, word)| {
@@ -192,7 +186,7 @@ pub(super) fn parse_list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
     elements.collect()
 }
 
-/// Reads one of the words that name the cases of the enum `T`, in letters of either case.
+/// Upper and lower case are alike.
 pub(crate) fn read_enum_word<T: DeserializeOwned>(
     value: &Value,
     name: &'static str,
@@ -206,15 +200,14 @@ pub(crate) fn read_enum_word<T: DeserializeOwned>(
     })
 }
 
-/// Returns the words that name the cases of the enum `T`, as `T` declares them to a deserializer.
 fn enum_words<T: DeserializeOwned>() -> &'static [&'static str] {
+    // The words are in the declaration that serde derives; no other place lists them.
     let mut words: &[&str] = &[];
     // `T` declares its words; then its deserialization fails because there is no data.
     drop(T::deserialize(EnumWords(&mut words)));
     words
 }
 
-/// A deserializer without data, which stores the words that an enum declares to it.
 struct EnumWords<'a>(&'a mut &'static [&'static str]);
 
 impl<'de> Deserializer<'de> for EnumWords<'_> {
@@ -240,30 +233,27 @@ impl<'de> Deserializer<'de> for EnumWords<'_> {
     }
 }
 
-/// Checks whether a field with this value has no effect: `null`, `false` or an empty list.
 pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
-/// Returns the error for a value that is of the wrong kind. `right` is the right form, in words, for the message.
+/// `right` is the right form, in words.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.into() };
     QuestionError::new(ErrorCode::BadValue, name, problem)
 }
 
-/// Returns the error for a list that needs an element. `right` is the right form, in words, for the message.
 pub(crate) fn empty_list_error(name: &'static str, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: "an empty list".to_owned(), right: right.into() };
     QuestionError::new(ErrorCode::BadValue, name, problem)
 }
 
-/// Splits a text into its words, which are separated by blanks and commas.
 fn split_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',');
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns a value in quotes for a message, shortened if it is long.
+/// Shortened if it is long.
 pub(super) fn quote_value(value: &Value) -> String {
     match value {
         Value::String(text) => quote_text(text),

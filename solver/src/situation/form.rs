@@ -30,14 +30,14 @@ pub trait FormPart: Sized {
     /// Adds the names of the fields that have a value. `false` and an empty list count as no value.
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>);
 
-    /// Returns the names of the fields of a group that have a value, in the order of their declaration.
+    /// The names of the fields that have a value, in the order of their declaration.
     fn given(&self) -> Vec<&'static str> {
         let mut given = Vec::new();
         self.add_given("", &mut given);
         given
     }
 
-    /// Returns the first of these fields of a group that has a value.
+    /// The first of these fields that has a value.
     fn first_given(&self, names: &[&'static str]) -> Option<&'static str> {
         let given = self.given();
         names.iter().copied().find(|name| given.contains(name))
@@ -52,7 +52,7 @@ pub trait FieldValue: Sized {
     /// If the value does not have the form of the type.
     fn read(value: Value, name: &'static str) -> Result<Self, QuestionError>;
 
-    /// Checks whether the value is something else than an empty list.
+    /// An empty list is nothing.
     fn is_something(&self) -> bool {
         true
     }
@@ -165,7 +165,6 @@ impl<const MAX: u64> FieldValue for SeatNumbers<MAX> {
     }
 }
 
-/// Returns the error for a value of which `right` says the right form.
 fn wrong_value(name: &'static str, value: &Value, right: &impl ToString) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.to_string().into() };
     QuestionError::new(ErrorCode::BadValue, name, problem)
@@ -250,7 +249,6 @@ impl FieldValue for Seconds {
     }
 }
 
-/// Implements [`FieldValue`] for types that keep the value as it is.
 macro_rules! raw_values {
     ($($type:ident),*) => {
         $(
@@ -265,7 +263,6 @@ macro_rules! raw_values {
 
 raw_values!(BeliefInput, RulesInput, TotalsInput);
 
-/// Implements [`FieldValue`] for types that are parsed from a text.
 macro_rules! text_values {
     ($($type:ty),*) => {
         $(
@@ -289,7 +286,6 @@ pub(crate) use text_values;
 
 text_values!(Seat, Dealer, Leader, DeclarerChoice, crate::deal::partial::PartialDeal);
 
-/// Implements [`FieldValue`] for enums whose cases have words as names.
 macro_rules! word_values {
     ($($type:ty),*) => {
         $(
@@ -308,7 +304,6 @@ pub(crate) use word_values;
 
 word_values!(YesNo);
 
-/// Declares a form or a group of fields.
 macro_rules! form {
     (
         $(#[$attribute:meta])*
@@ -343,7 +338,7 @@ macro_rules! form {
 }
 pub(crate) use form;
 
-/// Returns the name of a field without the prefix of names that are keywords of Rust.
 pub(crate) fn field_name(identifier: &'static str) -> &'static str {
+    // A name that is a keyword of Rust is written `r#type`.
     identifier.strip_prefix("r#").unwrap_or(identifier)
 }

@@ -8,22 +8,19 @@ use crate::rules::bidding::{AllPass, BidKind};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
-/// Returns the first field that has a meaning only if a player declares, if there is one.
 fn declared_hand_field(decisions: &DecisionFields, payment: &PaymentFields) -> Option<&'static str> {
     let paid = payment.given().into_iter().filter(|&name| name != "four");
     decisions.given().into_iter().chain(paid).next()
 }
 
-/// Checks whether fields have an effect under the rules.
+/// Whether fields have an effect under the rules.
 impl Situation {
-    /// Returns the error for a field that has no effect, with the reason.
     pub(crate) fn useless_field_error(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
         let problem = Problem::UselessKey { why, contract: self.contract, rules };
         QuestionError::new(ErrorCode::NotHere, field, problem)
     }
 
-    /// Returns an error if all have passed and there is a field that has a meaning only if a player declares.
     pub(crate) fn check_all_passed(
         &self,
         decisions: &DecisionFields,
@@ -39,9 +36,6 @@ impl Situation {
 
     /// Checks that each of the fields `pot`, `limit`, `aces`, `talon` and `progression` that is given can change a
     /// payment. Records of hands are not checked, since they may hold everything that happened.
-    ///
-    /// # Errors
-    /// The error for the first field that changes no payment.
     pub(crate) fn check_effects(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
@@ -53,8 +47,6 @@ impl Situation {
         Ok(self)
     }
 
-    /// Returns an error for `pot` if nothing is paid out of a pot, and for `limit` if payments do not depend
-    /// on the amount in the pot.
     pub(crate) fn check_pot(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let has_own_price = settlement.each.as_ref().zip(self.contract);
@@ -71,8 +63,6 @@ impl Situation {
         }
     }
 
-    /// Returns an error for `aces` if there is no bonus for them in the contract, and for `talon` if nothing is paid
-    /// for its cards and there is no statement about the aces to check against them.
     fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;
@@ -91,14 +81,12 @@ impl Situation {
         Ok(())
     }
 
-    /// Checks whether earlier passed-out deals change the lowest level that may be bid.
     pub(crate) fn passes_raise_bids(&self) -> bool {
         let bidding = self.rules.bidding();
         let first = bidding.exit.first();
         bidding.by == Some(BidKind::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
-    /// Checks whether earlier passed-out deals change the payments if all pass again.
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
@@ -106,7 +94,6 @@ impl Situation {
             && factors.iter().any(|&factor| Some(&factor) != factors.first())
     }
 
-    /// Checks whether everybody plays for themselves when all have passed.
     pub(crate) fn plays_when_all_pass(&self) -> bool {
         self.rules.bidding().all_pass == AllPass::Raspasovka
     }

@@ -50,10 +50,10 @@ pub enum RawFieldValue {
 }
 
 impl RawObject {
-    /// Parses a line that holds a JSON object. `example` is a correct object for the error message. The fields' values
-    /// are not parsed; only their JSON syntax is checked.
+    /// Checks the syntax of the values, and parses none.
     ///
     /// # Errors
+    ///
     /// If the line is not a JSON object, or has the same key twice.
     pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
         let mut reader = serde_json::Deserializer::from_str(line);
@@ -74,7 +74,7 @@ impl RawObject {
         Ok(RawObject { fields })
     }
 
-    /// Returns the field with this name, if there is one.
+    /// The field with this name, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&RawField> {
         self.fields.iter().find(|field| field.name == name)
@@ -142,19 +142,19 @@ impl RawField {
         RawField { name: name.to_owned(), key, ..self }
     }
 
-    /// Returns the name.
+    /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the value.
+    /// The value.
     #[must_use]
     pub fn value(&self) -> &RawFieldValue {
         &self.value
     }
 
-    /// Returns the field as the text `"name":value`.
+    /// The field as the text `"name":value`.
     #[must_use]
     pub fn to_json(&self) -> String {
         format!("{}:{}", self.key, self.value.to_json())
@@ -162,7 +162,7 @@ impl RawField {
 }
 
 impl RawFieldValue {
-    /// Returns the value as JSON.
+    /// The value as JSON.
     #[must_use]
     pub fn to_json(&self) -> Cow<'_, str> {
         match self {
@@ -171,7 +171,7 @@ impl RawFieldValue {
         }
     }
 
-    /// Returns a JSON string without its quotes and escapes, or any other value as JSON. Returns `None` for
+    /// A JSON string without its quotes and escapes, or any other value as JSON. Returns `None` for
     /// `null`.
     #[must_use]
     pub fn content(&self) -> Option<String> {
@@ -184,7 +184,6 @@ impl RawFieldValue {
         }
     }
 
-    /// Returns the content of a text; `None` if the value is not a text.
     fn text(&self) -> Option<String> {
         match self {
             RawFieldValue::Built(value) => value.as_str().map(str::to_owned),
@@ -193,7 +192,7 @@ impl RawFieldValue {
         }
     }
 
-    /// Checks whether both values are the same text, even if it is escaped in different ways, or have the same JSON.
+    /// Whether both values are the same text, even if it is escaped in different ways, or have the same JSON.
     /// Two numbers are the same only if they are equal digit by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawFieldValue) -> bool {
@@ -204,13 +203,13 @@ impl RawFieldValue {
         }
     }
 
-    /// Checks whether the value is a text or a number.
+    /// Whether the value is a text or a number.
     #[must_use]
     pub fn is_text_or_number(&self) -> bool {
         self.to_json().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
     }
 
-    /// Parses the value. `offset` is its offset in its line in bytes, for error messages.
+    /// `offset`: of the value in its line, in bytes.
     fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
         let text = match self {
             RawFieldValue::Built(value) => return Ok(value),
@@ -226,8 +225,8 @@ impl RawFieldValue {
     }
 }
 
-/// Returns a value without the line breaks between its parts, since an answer is a single line.
 fn one_line(value: &RawValue) -> Box<RawValue> {
+    // An answer is a single line.
     let text = value.get();
     let whole = if text.contains(['\n', '\r']) { None } else { Some(value.to_owned()) };
     whole
@@ -235,7 +234,7 @@ fn one_line(value: &RawValue) -> Box<RawValue> {
         .unwrap_or_else(|| value.to_owned())
 }
 
-/// Returns the error for a text that cannot be parsed and begins at byte `offset` of its line.
+/// `offset`: of the parsed text in its line, in bytes.
 fn parse_error(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
     let before =
         line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
@@ -252,7 +251,6 @@ fn parse_error(error: &serde_json::Error, line: &str, offset: usize, example: &'
     QuestionError::whole(ErrorCode::BadJson, problem)
 }
 
-/// The entries of an object: the text of each key and of its value.
 struct RawEntries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for RawEntries<'de> {
@@ -279,7 +277,7 @@ impl<'de> Visitor<'de> for EntriesVisitor {
     }
 }
 
-/// A parser of a value that fails if an object has the same key twice, and stores that key in `twice`.
+/// Stores a key that an object has twice in `twice`.
 #[derive(Clone, Copy)]
 struct StrictParser<'a> {
     twice: &'a RefCell<Option<String>>,

@@ -28,7 +28,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::SettledHand;
+use crate::settlement::HandTerms;
 pub use cards_input::{CardsInput, Leader, LeaderError};
 pub use error::{ErrorCode, Field, Problem, QuestionError};
 pub use fields::Fields;
@@ -60,7 +60,7 @@ pub struct Situation {
     discard: Option<Cards>,
     /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
     /// without cards.
-    hand: SettledHand,
+    hand: HandTerms,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
     taken: TricksTaken,
@@ -70,7 +70,7 @@ pub struct Situation {
 
 /// Setters and getters of the parts of a situation.
 impl Situation {
-    /// Returns the situation with these cards under these rules, before the first call.
+    /// The situation with these cards under these rules, before the first call.
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<CardsInput>) -> Situation {
         Situation {
@@ -83,7 +83,7 @@ impl Situation {
             leader: None,
             calls: Vec::new(),
             discard: None,
-            hand: SettledHand::all_passed(),
+            hand: HandTerms::all_passed(),
             talon_order: Vec::new(),
             trick: Vec::new(),
             taken: TricksTaken::default(),
@@ -92,14 +92,13 @@ impl Situation {
         }
     }
 
-    /// Returns the situation with these cards instead, and all other parts unchanged.
+    /// The same facts about other cards.
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
     }
 
-    /// Returns the situation after the declarer's exchange with the talon. The talon of `deal`, the deal after the
-    /// exchange, consists of the two cards laid aside.
+    /// The talon of `deal` consists of the two cards laid aside.
     pub(crate) fn with_exchanged(&self, deal: Deal) -> Situation {
         Situation { discard: None, ..self.with_cards(deal) }
     }
@@ -149,15 +148,14 @@ impl Situation {
         Situation { discard: Some(discard), ..self }
     }
 
-    /// Removes the discard, for a computation in which it is unknown.
     pub(crate) fn without_discard(self) -> Situation {
         Situation { discard: None, ..self }
     }
 
     /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
-    pub fn with_decisions(self, hand: SettledHand) -> Situation {
-        Situation { hand: SettledHand { declaration: None, ..hand }, ..self }
+    pub fn with_decisions(self, hand: HandTerms) -> Situation {
+        Situation { hand: HandTerms { declaration: None, ..hand }, ..self }
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
@@ -190,72 +188,71 @@ impl Situation {
         Situation { talon_order, ..self }
     }
 
-    /// Returns the rules.
+    /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
-    /// Returns a shared pointer to the rules.
     pub(crate) fn shared_rules(&self) -> Arc<Variant> {
         Arc::clone(&self.rules)
     }
 
-    /// Returns the order in which the talon's two cards lead when all have passed; empty if it is unknown.
+    /// The order in which the talon's two cards lead when all have passed; empty if it is unknown.
     #[must_use]
     pub fn talon_order(&self) -> &[Card] {
         &self.talon_order
     }
 
-    /// Returns the cards that were set.
+    /// The cards that were set.
     #[must_use]
     pub fn cards(&self) -> &CardsInput {
         &self.cards
     }
 
-    /// Returns the calls in turn order. Seats that have passed have no further turns.
+    /// The calls in turn order. Seats that have passed have no further turns.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
     }
 
-    /// Returns the cards played, from the first lead on.
+    /// The cards played, from the first lead on.
     #[must_use]
     pub fn cards_played(&self) -> &[Card] {
         &self.played
     }
 
-    /// Returns the winner of each trick, if the situation was read from a record that names them.
+    /// The winner of each trick, if the situation was read from a record that names them.
     #[must_use]
     pub fn winners(&self) -> &[Seat] {
         &self.winners
     }
 
-    /// Returns the two cards that the declarer laid aside, if they are known.
+    /// The two cards that the declarer laid aside, if they are known.
     #[must_use]
     pub fn discard(&self) -> Option<Cards> {
         self.discard
     }
 
-    /// Returns the declarer, if one was set.
+    /// The declarer, if one was set.
     #[must_use]
     pub fn declarer_if_any(&self) -> Option<Seat> {
         self.declarer
     }
 
-    /// Checks whether all have passed.
+    /// Whether all have passed.
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
     }
 
-    /// Checks whether the game is played from the hand.
+    /// Whether the game is played from the hand.
     #[must_use]
     pub fn is_from_hand(&self) -> bool {
         self.from_hand
     }
 
-    /// Returns the seat that leads to the first trick of this contract if the seats in `playing` play: the leader that
+    /// The seat that leads to the first trick of this contract if the seats in `playing` play: the leader that
     /// was set, otherwise the leader by the rules.
     #[must_use]
     pub fn leader(&self, declaration: Declaration, playing: Seats) -> Seat {
@@ -264,7 +261,6 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Returns the situation with the leader that was set, if one was, as the leader by the rules.
     #[must_use]
     pub(crate) fn with_lead_of_rules(mut self, declarer: Seat) -> Situation {
         if let Some(leader) = self.leader {
@@ -279,29 +275,28 @@ impl Situation {
         self
     }
 
-    /// Checks whether the field `run` was given and is at least 1: the number of tricks in a row that the declarer has
-    /// just taken.
+    /// False for a run of 0, which changes nothing.
     pub(crate) fn has_run(&self) -> bool {
         self.taken.run > Some(0)
     }
 
-    /// Returns the seats that have dropped out.
+    /// The seats that have dropped out.
     #[must_use]
     pub fn out(&self) -> Seats {
         self.hand.out
     }
 
-    /// Returns the contract, its declarer and whether it is played from the hand, if contract and declarer are known.
+    /// The contract, its declarer and whether it is played from the hand, if contract and declarer are known.
     #[must_use]
     pub fn declaration_if_any(&self) -> Option<Declaration> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;
         Some(Declaration { contract, declarer, from_hand: self.from_hand })
     }
 
-    /// Returns the hand when its play begins, as a settlement needs it: contract, decisions and talon.
+    /// The hand as its settlement needs it when the play begins.
     #[must_use]
-    pub fn hand(&self) -> SettledHand {
-        let mut hand = SettledHand { declaration: self.declaration_if_any(), ..self.hand.clone() };
+    pub fn hand(&self) -> HandTerms {
+        let mut hand = HandTerms { declaration: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }

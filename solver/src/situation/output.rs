@@ -7,7 +7,7 @@ use super::cards_input::CardsInput;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
-use crate::settlement::{Aces, Amount, Dealer, Doubling, SettledHand};
+use crate::settlement::{Aces, Amount, Dealer, Doubling, HandTerms};
 
 /// Writes an object with the situation's fields, in the form in which questions give them.
 impl Serialize for Situation {
@@ -56,8 +56,8 @@ impl Serialize for Situation {
     }
 }
 
-/// Writes the fields about the hand, except the fields that have the value of a hand without decisions.
-fn serialize_hand<M: SerializeMap>(hand: &SettledHand, map: &mut M) -> Result<(), M::Error> {
+fn serialize_hand<M: SerializeMap>(hand: &HandTerms, map: &mut M) -> Result<(), M::Error> {
+    // Fields that have the value of a hand without decisions are left out.
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {
             map.serialize_entry(name, &seats)?;

@@ -52,20 +52,13 @@ pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
 }
 
 impl Situation {
-    /// Adds the cards of a text. If `allow_unknown` is set, hands and the talon may be `?`.
-    ///
-    /// # Errors
-    /// If the text is not a deal.
+    /// With `allow_unknown`, hands and the talon may be `?`.
     pub(crate) fn with_deal_text(self, text: &str, allow_unknown: bool) -> Result<Situation, QuestionError> {
         let cards = CardsInput::read(text, allow_unknown)
             .map_err(|error| QuestionError::new(ErrorCode::BadDeal, "deal", error))?;
         Ok(Situation { cards, ..self })
     }
 
-    /// Adds a contract (or `allpass`), its declarer, and whether it is played from the hand.
-    ///
-    /// # Errors
-    /// If all have passed and there is a declarer, or the hand is played without the talon.
     pub(crate) fn with_contract_fields(
         mut self,
         contract: Option<ContractName>,
@@ -105,10 +98,6 @@ impl Situation {
         Ok(situation)
     }
 
-    /// Adds the position in the play.
-    ///
-    /// # Errors
-    /// If a field contradicts another one, or has no effect.
     pub(crate) fn with_position(self, position: &PositionFields) -> Result<Situation, QuestionError> {
         let mut situation = self.with_lead(&position.lead)?;
         let run = position.run.map(WholeNumber::to);
@@ -130,18 +119,10 @@ impl Situation {
         Ok(situation)
     }
 
-    /// Adds the leader to the first trick, and the seats that have dropped out.
-    ///
-    /// # Errors
-    /// If the declarer has dropped out.
     pub(crate) fn with_lead(self, lead: &LeadFields) -> Result<Situation, QuestionError> {
         Situation { leader: lead.leader, ..self }.with_out(lead.out.as_ref())
     }
 
-    /// Adds the seats that have dropped out.
-    ///
-    /// # Errors
-    /// If the declarer is among them.
     pub(crate) fn with_out(mut self, out: Option<&OneOrMany<Seat>>) -> Result<Situation, QuestionError> {
         self.hand.out = seats(out);
         match self.declarer {
@@ -152,15 +133,10 @@ impl Situation {
         }
     }
 
-    /// Adds the order in which the talon's cards lead when all have passed.
     pub(crate) fn with_talon_leads(self, order: Option<OneOrMany<Card>>) -> Situation {
         self.with_talon_order(order.unwrap_or_default().0)
     }
 
-    /// Adds the decisions between the auction and the play.
-    ///
-    /// # Errors
-    /// If a doubling has no kontra, or the talon does not have two cards.
     pub(crate) fn with_decision_fields(
         mut self,
         fields: &DecisionFields,
@@ -178,13 +154,11 @@ impl Situation {
         Ok(self)
     }
 
-    /// Adds the amount in the pot.
     pub(crate) fn with_pot(mut self, pot: Option<WholeNumber<0, MAX_AMOUNT>>) -> Situation {
         self.hand.pot = pot.map(|pot| Amount::from(pot.to::<u32>()));
         self
     }
 
-    /// Adds the pot and the table.
     pub(crate) fn with_payment(mut self, payment: &PaymentFields) -> Situation {
         self = self.with_pot(payment.pot);
         let hand = &mut self.hand;
@@ -194,11 +168,8 @@ impl Situation {
         self
     }
 
-    /// Adds the number of passed-out deals in a row before this one. The number can change the lowest bid. It can also
-    /// change the payments, which matter only if the question is about the hand up to its end (`to_the_end`).
-    ///
-    /// # Errors
-    /// If the number is above 0 and has no effect.
+    /// The number of passed-out deals in a row before this one can change the lowest bid. It can also change the
+    /// payments, which matter only if the question is about the hand up to its end (`to_the_end`).
     pub(crate) fn with_passed(mut self, passed: u8, to_the_end: bool) -> Result<Situation, QuestionError> {
         self.hand.progression = 1 + passed;
         let has_effect = self.passes_raise_bids()
@@ -209,13 +180,12 @@ impl Situation {
         Ok(self)
     }
 
-    /// Adds the number of passed-out hands in a row, this one included.
+    /// This hand included.
     pub(crate) fn with_progression(mut self, progression: Option<WholeNumber<1, 255>>) -> Situation {
         self.hand.progression = progression.map_or(1, WholeNumber::to);
         self
     }
 
-    /// Adds the dealer, the offers for the talon, and the number of passed-out hands.
     pub(crate) fn with_table(mut self, table: &TableFields) -> Situation {
         self.hand.dealer = table.dealer;
         self.hand.offer = table.offer.map_or(0, WholeNumber::to);
@@ -223,15 +193,10 @@ impl Situation {
         self.with_progression(table.progression)
     }
 
-    /// Adds the calls.
     pub(crate) fn with_call_list(self, calls: Option<OneOrMany<Call>>) -> Situation {
         self.with_calls(calls.unwrap_or_default().0)
     }
 
-    /// Adds the discard.
-    ///
-    /// # Errors
-    /// If there are cards, but not two different ones.
     pub(crate) fn with_discarded(
         mut self,
         discard: Option<OneOrMany<Card>>,
@@ -249,7 +214,6 @@ fn list<T: Clone>(list: Option<&OneOrMany<T>>) -> Vec<T> {
     list.map(|list| list.0.clone()).unwrap_or_default()
 }
 
-/// Returns the numbers of a field, with 0 for seats that are not named.
 fn or_zero<N: Default + TryFrom<u64, Error: std::fmt::Debug>, const MAX: u64>(
     field: Option<SeatNumbers<MAX>>,
 ) -> BySeat<N> {
@@ -260,7 +224,6 @@ fn seats(list: Option<&OneOrMany<Seat>>) -> Seats {
     list.into_iter().flat_map(|list| &list.0).copied().collect()
 }
 
-/// Returns the two cards of the talon, given as the text of a hand or as a list of cards.
 fn talon(words: Option<&OneOrMany<String>>) -> Result<Cards, QuestionError> {
     let Some(OneOrMany(words)) = words else { return Ok(Cards::NONE) };
     let right = "write the two cards of the talon";
@@ -276,9 +239,6 @@ fn talon(words: Option<&OneOrMany<String>>) -> Result<Cards, QuestionError> {
     Ok(talon)
 }
 
-/// Returns the last doubling: the highest of the number `doubling`, the switches `rekontra`, `sub` and `mort` and, if a
-/// defender said kontra, kontra. If none did, the number 1 is an error here; the settlement refuses the higher
-/// doublings.
 fn doubling(fields: &DecisionFields) -> Result<Doubling, QuestionError> {
     let has_kontra = fields.kontra.as_ref().is_some_and(|seats| !seats.0.is_empty());
     let switches = [(has_kontra, 1), (fields.rekontra, 2), (fields.sub, 3), (fields.mort, 4)];

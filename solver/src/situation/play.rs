@@ -27,7 +27,7 @@ impl From<BySeat<u8>> for TricksTaken {
 }
 
 impl TricksTaken {
-    /// Returns the number of tricks in a row that the declarer has just taken before this position, in a contract that
+    /// The number of tricks in a row that the declarer has just taken before this position, in a contract that
     /// requires `target` tricks in a row. An earlier run of at least `target` tricks counts like a present one.
     ///
     /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise the number
@@ -130,25 +130,25 @@ impl Play {
             .expect("no tricks have been taken yet")
     }
 
-    /// Returns the present position.
+    /// The present position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Returns the contract.
+    /// The contract.
     #[must_use]
     pub fn contract(&self) -> Contract {
         self.contract
     }
 
-    /// Returns the declarer.
+    /// The declarer.
     #[must_use]
     pub fn declarer(&self) -> Seat {
         self.declarer
     }
 
-    /// Returns the number of tricks that each seat has taken so far.
+    /// The number of tricks that each seat has taken so far.
     #[must_use]
     pub fn tricks_taken(&self) -> BySeat<u8> {
         self.taken
@@ -166,14 +166,14 @@ impl Play {
         Ok(())
     }
 
-    /// Returns the contract in play after this card, which must be legal.
+    /// `card` must be legal.
     pub(crate) fn play_after(&self, card: Card) -> Play {
         let mut after = *self;
         after.play_legal(card);
         after
     }
 
-    /// Plays a card that is known to be legal.
+    /// `card` must be legal.
     pub(crate) fn play_legal(&mut self, card: Card) {
         if let Some(winner) = self.position.play_legal(card) {
             self.taken[winner] += 1;
@@ -191,13 +191,13 @@ pub enum PlayState {
     AllPassed {
         /// The position.
         position: Position,
-        /// Number of tricks that each seat has taken before the position.
+        /// Before the position.
         taken: BySeat<u8>,
     },
 }
 
 impl PlayState {
-    /// Returns the present position.
+    /// The present position.
     #[must_use]
     pub fn position(&self) -> &Position {
         match self {
@@ -206,7 +206,7 @@ impl PlayState {
         }
     }
 
-    /// Returns the number of tricks that each seat has taken before the position.
+    /// The number of tricks that each seat has taken before the position.
     #[must_use]
     pub fn tricks_taken(&self) -> BySeat<u8> {
         match self {
@@ -231,7 +231,6 @@ impl PlayState {
         Ok(())
     }
 
-    /// Returns the contract in play; `None` if all have passed.
     pub(crate) fn as_contract(&self) -> Option<&Play> {
         match self {
             PlayState::Contract(play) => Some(play),
@@ -239,8 +238,8 @@ impl PlayState {
         }
     }
 
-    /// Plays these cards, up to the last trick or the first card that is not legal. Returns this state and the
-    /// state after each card, and the error of the card that is not legal.
+    /// Stops at the last trick, or at the first card that is not legal. The states are `self` and the state after
+    /// each card.
     pub(crate) fn replay(self, cards: &[Card]) -> (Vec<PlayState>, Option<PlayError>) {
         let (mut states, mut state) = (vec![self], self);
         for &card in cards {
@@ -255,7 +254,7 @@ impl PlayState {
         (states, None)
     }
 
-    /// Returns the state after a claim: each seat has taken these further tricks, and no cards are left.
+    /// Each seat takes these further tricks, and no cards are left.
     pub(crate) fn after_claim(&self, tricks: BySeat<u8>) -> PlayState {
         let without_cards = |position: &Position| {
             Seat::ALL.into_iter().fold(*position, |position, seat| position.with_hand(seat, Cards::NONE))
@@ -285,55 +284,31 @@ impl PlayState {
 /// The error for impossible tricks taken before a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum TricksTakenError {
     /// The position has no declarer.
     #[error("nobody plays this contract: name the declarer")]
     NoDeclarer,
     /// The tricks taken and the tricks still to come are more than ten.
     #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
-    TooMany {
-        /// Number of tricks taken.
-        before: u8,
-        /// Number of tricks still to be played.
-        left: u8,
-    },
+    TooMany { before: u8, left: u8 },
     /// A seat that has dropped out has tricks.
     #[error("{} dropped out and cannot have taken tricks", seat.name())]
-    Out {
-        /// The seat that dropped out.
-        seat: Seat,
-    },
+    Out { seat: Seat },
     /// The run of tricks is longer than the number of the declarer's tricks.
     #[error("run is {run}, but the declarer has taken {taken} tricks")]
-    Run {
-        /// The length of the run.
-        run: u8,
-        /// Number of the declarer's tricks.
-        taken: u8,
-    },
+    Run { run: u8, taken: u8 },
     /// The run of tricks is shorter than the number of the declarer's tricks, although no other seat has
     /// taken a trick.
     #[error(
         "run is {run}, but nobody else has taken a trick: all {taken} tricks of the declarer are in a row"
     )]
-    WholeRun {
-        /// The length of the run.
-        run: u8,
-        /// Number of the declarer's tricks.
-        taken: u8,
-    },
+    WholeRun { run: u8, taken: u8 },
     /// The tricks taken do not determine how many tricks in a row the declarer has just taken.
     #[error(
         "{} has taken {taken} tricks and other seats have taken some: give in run how many tricks in a row the declarer has just taken{}",
         declarer.name(),
         if taken >= target { format!(" ({target} if there were {target} in a row before)") } else { String::new() }
     )]
-    RunUnknown {
-        /// The declarer.
-        declarer: Seat,
-        /// Number of the declarer's tricks.
-        taken: u8,
-        /// The length of the run that the contract requires.
-        target: u8,
-    },
+    RunUnknown { declarer: Seat, taken: u8, target: u8 },
 }

@@ -14,11 +14,11 @@ use crate::rules::call::Call;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, SettledHand};
+use crate::settlement::{Aces, HandTerms};
 
 /// Facts that are derived from the situation, with checks.
 impl Situation {
-    /// Returns the declarer.
+    /// The declarer.
     ///
     /// # Errors
     /// If the declarer is not given.
@@ -26,7 +26,7 @@ impl Situation {
         self.declarer.ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
-    /// Returns the contract and its declarer.
+    /// The contract and its declarer.
     ///
     /// # Errors
     /// If the contract or the declarer is not given.
@@ -39,7 +39,7 @@ impl Situation {
             .ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
-    /// Returns the seats that may declare: only the declarer if one is given, otherwise all seats that play.
+    /// The seats that may declare: only the declarer if one is given, otherwise all seats that play.
     ///
     /// # Errors
     /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
@@ -58,7 +58,7 @@ impl Situation {
         }
     }
 
-    /// Returns the cards of a deal or an ending, all of which are known.
+    /// The cards of a deal or an ending, all of which are known.
     ///
     /// # Errors
     /// If there are no cards, or some are unknown.
@@ -77,7 +77,7 @@ impl Situation {
         }
     }
 
-    /// Returns the complete deal, with the talon as it was dealt.
+    /// The complete deal, with the talon as it was dealt.
     ///
     /// # Errors
     /// If the cards are not a complete deal.
@@ -88,7 +88,7 @@ impl Situation {
         }
     }
 
-    /// Returns the complete deal as it was dealt, for a question that asks for the discard.
+    /// The complete deal as it was dealt, for a question that asks for the discard.
     ///
     /// # Errors
     /// If the deal is not complete, or a discard is given.
@@ -99,7 +99,7 @@ impl Situation {
         }
     }
 
-    /// Returns the deal as it is played: after the exchange if a discard is given, otherwise as it was dealt.
+    /// The deal as it is played: after the exchange if a discard is given, otherwise as it was dealt.
     ///
     /// # Errors
     /// If the deal is not complete; if a discard is given although the game is played from the hand, or
@@ -125,7 +125,7 @@ impl Situation {
         Ok(deal.exchange(declarer, pair))
     }
 
-    /// Returns the deal, in which cards may be unknown.
+    /// The deal, in which cards may be unknown.
     ///
     /// # Errors
     /// If there are no cards, or the cards are of an ending.
@@ -136,7 +136,7 @@ impl Situation {
         }
     }
 
-    /// Returns the seats that play.
+    /// The seats that play.
     ///
     /// # Errors
     /// If there are no cards.
@@ -149,7 +149,7 @@ impl Situation {
         Ok(present - self.hand.seats_out_of_play())
     }
 
-    /// Returns the play of the contract, after the cards in `played`.
+    /// The play of the contract, after the cards in `played`.
     ///
     /// # Errors
     /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot
@@ -160,7 +160,7 @@ impl Situation {
         self.play_with(declaration)
     }
 
-    /// Returns the play of `declaration` instead of the situation's own contract, after the cards in `played`.
+    /// The play of `declaration` instead of the situation's own contract, after the cards in `played`.
     ///
     /// # Errors
     /// If there are no cards, the position is impossible, or a card cannot be played.
@@ -182,7 +182,7 @@ impl Situation {
         Ok(*state.as_contract().expect("a contract is played"))
     }
 
-    /// Returns the position after the cards in `played` and the number of tricks that each seat has taken, in a
+    /// The position after the cards in `played` and the number of tricks that each seat has taken, in a
     /// passed-out hand, in which everybody plays for themselves.
     ///
     /// # Errors
@@ -197,7 +197,7 @@ impl Situation {
         Ok((*state.position(), state.tricks_taken()))
     }
 
-    /// Returns the state after the cards in `played`: the play of the contract or, if all have passed, the play
+    /// The state after the cards in `played`: the play of the contract or, if all have passed, the play
     /// in which everybody plays for themselves.
     ///
     /// # Errors
@@ -210,9 +210,8 @@ impl Situation {
         self.play().map(PlayState::Contract)
     }
 
-    /// Converts the error of a position. If a trick is in progress and its leader was not given, unequal hands can mean
-    /// that another seat led than the rules name. In this case the error asks for the leader.
     fn trick_error(&self, error: PositionError) -> QuestionError {
+        // Unequal hands in a trick can mean that another seat led than the rules name: then ask for the leader.
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
             return QuestionError::missing("leader", "the seat that led to the trick, F, M or R");
@@ -220,8 +219,6 @@ impl Situation {
         position_error(error)
     }
 
-    /// Returns the position before the cards in `played` when all have passed: before the first lead or, in an ending,
-    /// in the trick in progress.
     fn passed_out_start(&self) -> Result<Position, QuestionError> {
         if self.active_seats()? != Seats::ALL {
             let why = "all three seats play when all have passed, so nobody can have dropped out";
@@ -270,7 +267,6 @@ impl Situation {
         }))
     }
 
-    /// Returns the talon's two cards in the order in which they lead.
     fn talon_in_order(&self, deal: &Deal) -> Result<[Card; 2], QuestionError> {
         let listed: Vec<Card> = deal.talon().iter().collect();
         let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
@@ -278,7 +274,6 @@ impl Situation {
             .map_err(|error| QuestionError::new(ErrorCode::BadValue, "talon_order", error))
     }
 
-    /// Returns the hands, after the exchange and without the cards of the trick in progress.
     fn hands(&self) -> Result<BySeat<Cards>, QuestionError> {
         let layout = self.layout()?;
         let twice = layout.cards() & self.trick.iter().copied().collect();
@@ -300,8 +295,6 @@ impl Situation {
         })
     }
 
-    /// Returns the state after the cards of the field `played`. Returns an error if a card cannot be played, or if
-    /// cards remain after the last trick.
     fn replay(&self, start: PlayState) -> Result<PlayState, QuestionError> {
         let (states, error) = start.replay(&self.played);
         let (cards, over) = (self.played.len(), states.len() - 1);
@@ -315,7 +308,7 @@ impl Situation {
         }
     }
 
-    /// Returns the auction after the calls, and each call with the seat that made it.
+    /// The auction after the calls, and each call with the seat that made it.
     ///
     /// # Errors
     /// If the rules have no auction, or a call is not allowed.
@@ -331,12 +324,12 @@ impl Situation {
         Ok((auction, said))
     }
 
-    /// Returns the hand when its play begins. If all cards are known, `aces` is not given and the declarer
+    /// The hand when its play begins. If all cards are known, `aces` is not given and the declarer
     /// holds four aces, `aces` is set to [`Aces::Four`].
     ///
     /// # Errors
     /// If the talon or the statement about the aces contradicts the cards, or if the discard is impossible.
-    pub fn hand_as_dealt(&self) -> Result<SettledHand, QuestionError> {
+    pub fn hand_as_dealt(&self) -> Result<HandTerms, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
             && hand.talon != deal.talon()
@@ -361,10 +354,7 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation with `out` and `whist` as its rules interpret them. Under rules that settle in books
-    /// (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are still played.
-    /// So `out` is emptied. If `whist` is not given, it is set to the defenders that were not in `out`, or to nobody
-    /// after a half-whist. A half-whist is removed if a defender whisted after all.
+    /// The situation with `out` and `whist` as its rules interpret them.
     #[must_use]
     pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();
@@ -382,17 +372,14 @@ impl Situation {
         situation
     }
 
-    /// Checks whether the hand was played: the declarer did not give up, nobody said half-whist, at least one
-    /// defender whisted if `whist` is given, and at least one defender has not dropped out.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
-        let SettledHand { gave_up, half_whist, whist, .. } = &self.hand;
+        let HandTerms { gave_up, half_whist, whist, .. } = &self.hand;
         let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
         let playing = Seats::ALL - self.hand.seats_out_of_play();
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// Sets the winners of the tricks, as a record of the hand names them.
     #[must_use]
     pub(crate) fn with_winners(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

@@ -27,6 +27,7 @@ use tally::{NumberTally, Tally};
 /// Reason why an answer, or a row of a table, is not counted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum StatisticsError {
     /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
@@ -38,10 +39,7 @@ pub enum StatisticsError {
     #[error(
         "{column}: nothing says under which rules these tricks were taken, so it is unknown which contracts are made"
     )]
-    UnknownRules {
-        /// Name of the column.
-        column: String,
-    },
+    UnknownRules { column: String },
     /// The JSON value does not have the form of an answer.
     #[error("this is not an answer: {0}")]
     BadForm(#[from] serde_json::Error),
@@ -273,9 +271,8 @@ fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
     rows.collect()
 }
 
-/// The key by which rows are sorted: by level, in each level spades, hearts, diamonds, clubs, no trump; then
-/// all other contracts.
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
+    // By level, in each level spades, hearts, diamonds, clubs, no trump; then all other contracts.
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
     match contract {
         Contract::Game(game) => (0, strain(game), contract),
@@ -315,8 +312,7 @@ mod tests {
         CountedAnswer::deserialize(answer).expect("an object")
     }
 
-    /// The number of hands in a row of contracts, the share of hands on which the contract is made,
-    /// and the mean number of tricks.
+    /// Hands, the share of hands on which the contract is made, and the mean number of tricks.
     fn counted_row(
         statistics: &Statistics,
         talon_use: TalonUse,

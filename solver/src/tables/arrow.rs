@@ -86,9 +86,9 @@ fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Val
     lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 
-/// Replaces the sets of cards of an object by a field `deal`. A number that is not a set of cards becomes the
-/// value of `deal`, so that the error message shows it. If the set of a hand is missing, `deal` is missing.
 fn replace_masks_by_deal(object: &mut Map<String, Value>) {
+    // A number that is not a set of cards becomes the value of `deal`, so that the error message shows it. If the set
+    // of a hand is missing, `deal` is missing.
     let sets = MASK_COLUMNS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
         return;
@@ -148,9 +148,8 @@ fn entries_field(value: &ColumnType) -> FieldRef {
     Arc::new(Field::new("entries", DataType::Struct([key, value].into_iter().collect()), false))
 }
 
-/// Converts values to an array of a column. A value that is not of the column's type becomes null; in a column of
-/// texts the value is written as JSON.
 fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
+    // A value that is not of the column's type becomes null; in a column of texts the value is written as JSON.
     let cells = values.iter();
     match kind {
         ColumnType::Int8 => {

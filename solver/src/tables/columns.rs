@@ -78,10 +78,9 @@ impl Serialize for ColumnType {
 }
 
 impl ColumnType {
-    /// Derives the column type from the JSON Schema of the values. A column whose values may have several
-    /// types that cannot be [joined](Self::join), or may be whole numbers outside the range of a signed
-    /// 64-bit integer, holds texts.
     fn from_schema(schema: &Value) -> ColumnType {
+        // Values that may have several types without a common one, or whole numbers outside the range of a signed
+        // 64-bit integer, are held as texts.
         if let Some(forms) = schema["anyOf"].as_array() {
             let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
             let types = forms.iter().filter(|form| !is_null(form)).map(ColumnType::from_schema);
@@ -108,9 +107,8 @@ impl ColumnType {
         }
     }
 
-    /// Combines two types into one that holds the values of both: a structure with the fields of both
-    /// structures, or a text if the types have nothing in common.
     fn join(self, other: ColumnType) -> ColumnType {
+        // Types that have nothing in common become texts.
         match (self, other) {
             (one, other) if one == other => one,
             (ColumnType::List(one), ColumnType::List(other)) => ColumnType::List(Box::new(one.join(*other))),

@@ -67,7 +67,7 @@ impl ClaimJudge<'_> {
         seats.iter().map(|seat| tricks[seat]).sum()
     }
 
-    fn account(&self, rest: &[Seat]) -> HandSettlement {
+    fn settlement(&self, rest: &[Seat]) -> HandSettlement {
         let (taken, tricks) = (self.hand.tricks(), self.tricks(rest));
         let is_row = self.hand.declaration().is_some_and(|said| said.contract == Contract::Run6);
         let mut result =
@@ -77,10 +77,10 @@ impl ClaimJudge<'_> {
             let is_declarers = |row: &[Seat]| row.iter().all(|&seat| Some(seat) == self.hand.declarer());
             result.made = Some(all.windows(6).any(is_declarers));
         }
-        self.hand.rules().account(&self.hand.settled_hand(), &result).expect("an account")
+        self.hand.rules().hand_settlement(&self.hand.terms(), &result).expect("a settlement")
     }
 
-    fn accounts(&self, claimed: u8) -> Vec<HandSettlement> {
+    fn settlements(&self, claimed: u8) -> Vec<HandSettlement> {
         let seats: Vec<Seat> = self.playing().iter().collect();
         let orders = seats.len().pow(self.left.into());
         let order = |n: usize| {
@@ -88,13 +88,13 @@ impl ClaimJudge<'_> {
             (0..u32::from(self.left)).map(digit).collect::<Vec<Seat>>()
         };
         let rests = (0..orders).map(order).filter(|rest| self.share(rest, self.side()) == claimed);
-        let mut accounts: Vec<HandSettlement> = Vec::new();
-        for account in rests.map(|rest| self.account(&rest)) {
-            if !accounts.contains(&account) {
-                accounts.push(account);
+        let mut settlements: Vec<HandSettlement> = Vec::new();
+        for settlement in rests.map(|rest| self.settlement(&rest)) {
+            if !settlements.contains(&settlement) {
+                settlements.push(settlement);
             }
         }
-        accounts
+        settlements
     }
 
     /// Checks by plain minimax whether `seats` are sure to take `claimed` of the remaining tricks: exactly this number
@@ -122,11 +122,11 @@ impl ClaimJudge<'_> {
         let mut kinds = Vec::new();
         let mut possible = Vec::new();
         for claimed in 0..=10 {
-            let accounts = if claimed > self.left { Vec::new() } else { self.accounts(claimed) };
+            let settlements = if claimed > self.left { Vec::new() } else { self.settlements(claimed) };
             let is_defender = self.hand.declarer().is_some_and(|declarer| declarer != self.seat);
-            let is_alone = accounts.len() > 1 && is_defender && claimed == self.left;
+            let is_alone = settlements.len() > 1 && is_defender && claimed == self.left;
             let mut hand = self.hand.clone();
-            if accounts.len() != 1 && !is_alone {
+            if settlements.len() != 1 && !is_alone {
                 let error = hand.claim(claimed, solver).expect_err("an impossible claim").to_string();
                 assert!(error.contains("cannot claim") && hand == *self.hand, "{error}");
                 continue;
@@ -139,10 +139,10 @@ impl ClaimJudge<'_> {
             assert_eq!(hand.claim(claimed, solver), Ok(stands), "{} claim {claimed}", self.preset);
             assert_eq!(self.hand.clone().apply(Action::Claim(claimed)).is_ok(), stands);
             if stands {
-                let account = hand.account().expect("the hand is over");
+                let settlement = hand.settlement().expect("the hand is over");
                 let alone = vec![self.seat; self.left.into()];
-                let expected = if is_alone { self.account(&alone) } else { accounts[0].clone() };
-                assert_eq!(account, expected, "{} claim {claimed}", self.preset);
+                let expected = if is_alone { self.settlement(&alone) } else { settlements[0].clone() };
+                assert_eq!(settlement, expected, "{} claim {claimed}", self.preset);
                 assert_eq!(hand.tricks().0.iter().sum::<u8>(), self.winners.len() as u8 + self.left);
                 let step = *hand.steps().last().expect("a step");
                 assert_eq!((step.seat, Some(step.player)), (self.seat, self.hand.player()));

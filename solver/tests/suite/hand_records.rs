@@ -6,7 +6,7 @@ use preference::hand::{Action, Hand, HandRecord, Phase, PpnTextError, Table};
 use preference::questions::question_type::QuestionType;
 use preference::questions::review::ReviewQuestion;
 use preference::rules::{Call, Variant};
-use preference::settlement::SettledHand;
+use preference::settlement::HandTerms;
 use preference::situation::form::FormPart;
 use preference::situation::{CardsInput, Fields, QuestionError, ppn};
 use preference_fixtures::effort;
@@ -389,7 +389,7 @@ fn hands_round_trip_through_ppn() {
             let mut record =
                 records.remove(0).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
             assert_eq!(record.id, "7", "{name} {seed}");
-            let pot = SettledHand { pot: Some(20.into()), ..record.situation.hand() };
+            let pot = HandTerms { pot: Some(20.into()), ..record.situation.hand() };
             record.situation = record.situation.with_decisions(pot);
             let read =
                 Hand::from_ppn(&record).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
@@ -399,11 +399,11 @@ fn hands_round_trip_through_ppn() {
                 (hand.deal(), hand.position()),
                 "{name} {seed} {text}"
             );
-            assert_eq!(read.settled_hand(), hand.settled_hand(), "{name} {seed} {text}");
+            assert_eq!(read.terms(), hand.terms(), "{name} {seed} {text}");
             assert_eq!(read.result(), hand.result(), "{name} {seed} {text}");
             written += 1;
             passed += usize::from(hand.declaration().is_none());
-            kontras += usize::from(!hand.settled_hand().kontra.is_empty());
+            kontras += usize::from(!hand.terms().kontra.is_empty());
             from_hand += usize::from(hand.declaration().is_some_and(|declaration| declaration.from_hand));
         }
     }

@@ -11,7 +11,7 @@ use preference::search::Endgames;
 use preference::situation::{ErrorCode, Leader, QuestionError};
 use preference::{Analyst, Seat, Situation, Variant};
 
-/// Returns options for few layouts; a limit on the nodes keeps the tests short.
+/// Options for few layouts; a limit on the nodes keeps the tests short.
 fn options(layouts: u64, nodes: u64) -> EvaluateOptions {
     EvaluateOptions {
         contracts: vec![Contract::Misere].into(),

@@ -13,7 +13,7 @@ use preference::hand::{Action, Hand, HandStep, Phase, Table};
 use preference::questions::review::ReviewOptions;
 use preference::rules::{Call, Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, HandResult, SettledHand, Sheet};
+use preference::settlement::{Aces, Amount, Doubling, HandResult, HandTerms, Sheet};
 use preference_fixtures::{effort, judge};
 use rand::{Rng, RngExt};
 
@@ -308,14 +308,14 @@ impl Judge<'_> {
     }
 
     /// Builds the input of the settlement, with the decisions read from their texts alone.
-    fn settled_hand(&self, hand: &Hand) -> SettledHand {
+    fn terms(&self, hand: &Hand) -> HandTerms {
         let table = hand.table();
-        let mut settled = SettledHand {
+        let mut settled = HandTerms {
             pot: table.pot,
             talon: hand.deal().talon(),
             progression: table.passed + 1,
             four: table.four,
-            ..SettledHand::all_passed()
+            ..HandTerms::all_passed()
         };
         let Some(declarer) = hand.declarer() else { return settled };
         let Declaration { contract, from_hand, .. } = hand.declaration().expect("a contract");
@@ -394,7 +394,7 @@ fn check_end(judge: &Judge<'_>, hand: &Hand) -> String {
     assert_eq!(result.sitting_out.is_some(), hand.table().four);
     assert_eq!((hand.to_act(), hand.player(), hand.legal_actions()), (None, None, Vec::new()));
     let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
-    let settled = judge.settled_hand(hand);
+    let settled = judge.terms(hand);
     let in_row = hand.declaration().is_some_and(|declaration| declaration.contract == Contract::Run6);
     let mut played = HandResult::default();
     if cards > 0 {
@@ -619,7 +619,7 @@ fn series_of_hands_agree_with_score_sheet() {
             }
             let result = hand.result().expect("the hand is over");
             let seats = BySeat::from_fn(|seat| sheet.player(seat));
-            let Ok(row) = sheet.add_hand(&hand.settled_hand(), &hand.hand_result()) else {
+            let Ok(row) = sheet.add_hand(&hand.terms(), &hand.hand_result()) else {
                 // A pot without a limit grows until its amount cannot be counted.
                 assert_eq!(rules.label(), "austrian-unlimited");
                 break;
@@ -633,7 +633,7 @@ fn series_of_hands_agree_with_score_sheet() {
             if pot + result.pot >= Amount::default() && settlement.ante > 0 {
                 assert_eq!(row.pot, pot + result.pot, "{}", rules.label());
             }
-            assert_eq!(row.refa, hand.settled_hand().refa, "{}", rules.label());
+            assert_eq!(row.refa, hand.terms().refa, "{}", rules.label());
             hands += 1;
             doubled += usize::from(row.refa);
         }

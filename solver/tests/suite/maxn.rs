@@ -10,7 +10,7 @@ use preference::position::{PlaySetup, Position, TalonLeads};
 use preference::rules::{Contract, Declaration, PlayRules, Variant};
 use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::SettledHand;
+use preference::settlement::HandTerms;
 use preference::situation::{CardsInput, Play, PlayState, Situation};
 use preference_fixtures::judge::JudgePosition;
 use preference_fixtures::{effort, random};
@@ -79,7 +79,7 @@ fn play_for_settlements_matches_judge() {
         };
         let position = random::position(random, setup, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
-        let hand = SettledHand { pot: Some(40.into()), ..SettledHand::new(contract, declarer) };
+        let hand = HandTerms { pot: Some(40.into()), ..HandTerms::new(contract, declarer) };
         let declared = Declaration { contract, declarer, from_hand: false };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing)
             .with_declaration(declared)

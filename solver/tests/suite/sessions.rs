@@ -94,7 +94,7 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
                 assert!(session == before, "{label} {hands}");
             }
         }
-        let row = sheet.add_hand(&session.hand().settled_hand(), &session.hand().hand_result());
+        let row = sheet.add_hand(&session.hand().terms(), &session.hand().hand_result());
         let row = row.expect("settled");
         let settled = &session.settled_deals()[hands - 1].row;
         assert_eq!((&settled.gains, settled.pot, settled.refa), (&row.gains, row.pot, row.refa), "{label}");

@@ -4,7 +4,7 @@ use preference::auction::Auction;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{
-    Aces, Amount, Doubling, HandResult, SettledHand, SettlementError, Sheet, SheetTotals, rounded,
+    Aces, Amount, Doubling, HandResult, HandTerms, SettlementError, Sheet, SheetTotals, rounded,
 };
 use preference_fixtures::effort;
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ prop_compose! {
         flags in 0..64_u8,
         doubling in 0..5_u8,
         pot in 0..200_u32,
-    ) -> (SettledHand, HandResult) {
+    ) -> (HandTerms, HandResult) {
         let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
         let declarer = Seat::ALL[declarer];
         let flag = |n: u8| flags >> n & 1 == 1;
@@ -48,7 +48,7 @@ prop_compose! {
         let mut tricks = BySeat([None; 3]);
         let out = if decision == 1 { who } else { Seats::NONE };
         let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
-        let mut hand = SettledHand::new(contract, declarer);
+        let mut hand = HandTerms::new(contract, declarer);
         if let Some(first) = playing.next() {
             let own = own.max(u8::from(contract == Contract::Uno));
             tricks[declarer] = Some(own);
@@ -92,7 +92,7 @@ proptest! {
         let mut settled = 0;
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
-            let all_passed = SettledHand { declaration: None, progression, ..hand.clone() };
+            let all_passed = HandTerms { declaration: None, progression, ..hand.clone() };
             for hand in [&hand, &all_passed] {
                 if let Ok(gains) = rules.settle(hand, &played) {
                     prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
@@ -133,7 +133,7 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut hand = SettledHand { pot: Some(70.into()), ..SettledHand::new(contract, declarer) };
+                let mut hand = HandTerms { pot: Some(70.into()), ..HandTerms::new(contract, declarer) };
                 hand.declaration = Some(Declaration { contract, declarer, from_hand });
                 Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
@@ -203,8 +203,8 @@ proptest! {
             let rules: Variant = name.parse().expect("a preset");
             let mut sheet = Sheet::new(rules.clone(), players);
             for (n, (hand, played)) in hands.iter().enumerate() {
-                let plain = SettledHand { pot: None, aces: None, refa: false, ..hand.clone() };
-                let hand = if n % 4 == all_passed { SettledHand { declaration: None, ..plain } } else { plain };
+                let plain = HandTerms { pot: None, aces: None, refa: false, ..hand.clone() };
+                let hand = if n % 4 == all_passed { HandTerms { declaration: None, ..plain } } else { plain };
                 let _refused = sheet.add_hand(&hand, played);
             }
             let Some(totals) = sheet.books() else { continue };
@@ -213,7 +213,7 @@ proptest! {
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
             prop_assert_eq!(carried.totals(), sheet.totals());
-            let level = SettledHand::new("7S".parse().expect("a contract"), Seat::Forehand);
+            let level = HandTerms::new("7S".parse().expect("a contract"), Seat::Forehand);
             let tricks = BySeat([5, 3, 2]).into();
             let before = carried.totals().to_vec();
             if let Ok(row) = carried.add_hand(&level, &tricks) {
@@ -253,22 +253,22 @@ fn house_rules(base: &str, lines: &str) -> Variant {
     Variant::from_toml(&text).expect("house rules")
 }
 
-fn payment(rules: &Variant, hand: &SettledHand, tricks: [u8; 3]) -> String {
+fn payment(rules: &Variant, hand: &HandTerms, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
 
 #[test]
 fn quotas_follow_rules() {
-    let hand = || SettledHand::new("D".parse().expect("a contract"), Seat::Forehand);
+    let hand = || HandTerms::new("D".parse().expect("a contract"), Seat::Forehand);
     let one = house_rules("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
     assert_eq!(payment(&usual, &hand(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
     assert_eq!(payment(&one, &hand(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
-    let guest = || SettledHand { guest: Some(Seat::Rearhand), ..hand() };
+    let guest = || HandTerms { guest: Some(Seat::Rearhand), ..hand() };
     assert_eq!(payment(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
     assert_eq!(payment(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
     let kontra =
-        || SettledHand { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..hand() };
+        || HandTerms { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..hand() };
     let four = house_rules("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
     assert_eq!(payment(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
@@ -277,16 +277,16 @@ fn quotas_follow_rules() {
 
 #[test]
 fn bonuses_follow_rules() {
-    let aces = || SettledHand {
+    let aces = || HandTerms {
         aces: Some(Aces::Four),
-        ..SettledHand::new("C".parse().expect("a contract"), Seat::Forehand)
+        ..HandTerms::new("C".parse().expect("a contract"), Seat::Forehand)
     };
     let lost = house_rules("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
     assert_eq!(payment(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
     assert_eq!(payment(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
         Declaration { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
-    let hearts = || SettledHand { declaration: Some(hearts), ..SettledHand::all_passed() };
+    let hearts = || HandTerms { declaration: Some(hearts), ..HandTerms::all_passed() };
     let times = house_rules("austrian", "[settlement.bonuses]\nby_value = true");
     assert_eq!(payment(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
 }
@@ -296,7 +296,7 @@ fn marks_are_limited_by_rules() {
     let marks = |lines: &str| {
         let mut sheet = Sheet::new(house_rules("hungarian", lines), 3);
         for _ in 0..3 {
-            sheet.add_hand(&SettledHand::all_passed(), &HandResult::default()).expect("nobody plays");
+            sheet.add_hand(&HandTerms::all_passed(), &HandResult::default()).expect("nobody plays");
         }
         sheet.marks().to_vec()
     };
@@ -312,7 +312,7 @@ fn sheet_keeps_fractions_of_pot() {
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
     );
     let mut sheet = Sheet::new(rules, 3);
-    let hand = || SettledHand::new("C".parse().expect("a contract"), Seat::Forehand);
+    let hand = || HandTerms::new("C".parse().expect("a contract"), Seat::Forehand);
     sheet.add_hand(&hand(), &BySeat([8, 1, 1]).into()).expect("settled");
     // A tenth of the 25 is paid out, and each defender pays in five tenths of the 25.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
@@ -335,7 +335,7 @@ fn strains_rank_in_order_of_rules() {
 #[test]
 fn large_numbers_of_bule_do_not_overflow() {
     let rules = house_rules("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
-    let hand = SettledHand::new("S".parse().expect("a contract"), Seat::Forehand);
+    let hand = HandTerms::new("S".parse().expect("a contract"), Seat::Forehand);
     // The pay is two tricks times 255 times 2, the value of spades.
     assert_eq!(payment(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
 }

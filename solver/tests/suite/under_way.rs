@@ -10,12 +10,12 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{HandResult, SettledHand};
+use preference::settlement::{HandResult, HandTerms};
 use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-fn payment(rules: &Variant, hand: &SettledHand, ended: &PlayState) -> preference::settlement::Gains {
+fn payment(rules: &Variant, hand: &HandTerms, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
         PlayState::Contract(play) => play.is_made(&mut Solver::plain()),
         PlayState::AllPassed { .. } => false,
@@ -61,7 +61,7 @@ fn best_card_leads_to_gains_of_line() {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let declaration = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
-        let hand = SettledHand { declaration, pot: Some(40.into()), ..SettledHand::all_passed() };
+        let hand = HandTerms { declaration, pot: Some(40.into()), ..HandTerms::all_passed() };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match declaration {
             Some(declaration) => situation.with_declaration(declaration),

@@ -20,7 +20,7 @@ thread_local! {
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Returns the buffer for a question of `bytes` bytes; null if the question is too long.
+/// The buffer for a question of `bytes` bytes; null if the question is too long.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(bytes: usize) -> *mut u8 {
     if bytes > MAX_LINE_BYTES {
@@ -46,13 +46,13 @@ pub extern "C" fn ask() -> usize {
     answer_length()
 }
 
-/// Returns the buffer of the last answer, or of the panic's message.
+/// The buffer of the last answer, or of the panic's message.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// Returns the length of the last answer, or of the panic's message, in bytes.
+/// The length of the last answer, or of the panic's message, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
     ANSWER.with_borrow(String::len)

@@ -61,7 +61,7 @@ impl Folder {
         names
     }
 
-    /// Returns a command that runs `pref batch` in the folder with these arguments.
+    /// A command that runs `pref batch` in the folder with these arguments.
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
         command.arg("batch").args(arguments.split_whitespace()).current_dir(self.0.path());

@@ -48,7 +48,7 @@ fn read(folder: &Folder, name: &str) -> RecordBatch {
     arrow_select::concat::concat_batches(&batches[0].schema(), &batches).expect("one table")
 }
 
-/// Returns columns of many types. Each has three rows; the second one is null if the type has nulls.
+/// Columns of many types. Each has three rows; the second one is null if the type has nulls.
 fn columns() -> Vec<(&'static str, ArrayRef)> {
     let times = || TimestampMicrosecondArray::from(vec![Some(1), None, Some(1_700_000_000_123_456)]);
     let whole = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;

@@ -11,7 +11,7 @@ use crate::gains::payoffs::{
 };
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Amount, Gains, SettledHand, SettlementError};
+use crate::settlement::{Amount, Gains, HandTerms, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
@@ -68,7 +68,7 @@ pub struct DecisionResult {
     /// The decisions in the order in which they are made.
     pub decisions: Vec<Decision>,
     /// The hand after all decisions, before its play.
-    pub hand: SettledHand,
+    pub hand: HandTerms,
     /// The result of the hand.
     pub settled: PlayedResult,
 }
@@ -215,8 +215,8 @@ pub fn path_to_hand(
 
 /// The hand as it was before any decision: with the declaration, the talon and the facts that affect the
 /// payment.
-pub(crate) fn without_decisions(hand: &SettledHand) -> SettledHand {
-    SettledHand {
+pub(crate) fn without_decisions(hand: &HandTerms) -> HandTerms {
+    HandTerms {
         declaration: hand.declaration,
         talon: hand.talon,
         pot: hand.pot,
@@ -227,7 +227,7 @@ pub(crate) fn without_decisions(hand: &SettledHand) -> SettledHand {
         dealer: hand.dealer,
         offer: hand.offer,
         other_offers: hand.other_offers,
-        ..SettledHand::all_passed()
+        ..HandTerms::all_passed()
     }
 }
 

@@ -19,7 +19,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, Gains, SettledHand, SettlementError};
+use crate::settlement::{Aces, Gains, HandTerms, SettlementError};
 use crate::situation::Situation;
 
 /// The extent to which the play is solved when the graph is laid out.
@@ -62,7 +62,7 @@ impl Leaf {
 pub(crate) struct Graph<L> {
     pub(crate) choices: BoundedGraph<L>,
     /// The payments of each hand. They do not depend on the cards, so positions share them.
-    prices: HashMap<SettledHand, Arc<Prices>>,
+    prices: HashMap<HandTerms, Arc<Prices>>,
 }
 
 impl<L> Default for Graph<L> {
@@ -101,8 +101,8 @@ pub(crate) enum NextStep {
     /// A seat makes one of these choices, each of which leads to a node.
     Decision(Seat, Vec<(Choice, Node)>),
     /// The hand is played with these decisions, from the position of the first lead.
-    Played(Position, SettledHand),
-    Unplayed(SettledHand),
+    Played(Position, HandTerms),
+    Unplayed(HandTerms),
 }
 
 /// Builder of the graph of the decisions before one contract is played.
@@ -139,11 +139,11 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             .lay_out_decisions(&hand, declaration)
     }
 
-    /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
-    fn lay_out_decisions(mut self, hand: &SettledHand, declaration: Declaration) -> Branch {
+    fn lay_out_decisions(mut self, hand: &HandTerms, declaration: Declaration) -> Branch {
+        // Some facts about aces follow from the cards.
         // After an exchange the talon of the deal is the discard, and `hand` contains the talon as dealt.
         let turned_up = if hand.talon.is_empty() { self.deal.talon() } else { hand.talon };
-        let mut hand = SettledHand { talon: turned_up, ..hand.clone() };
+        let mut hand = HandTerms { talon: turned_up, ..hand.clone() };
         if hand.aces.is_none() && has_four_aces(&self.deal, declaration.declarer) {
             hand.aces = Some(Aces::Four);
         }
@@ -158,13 +158,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.lay_out_from(order, start, &hand)
     }
 
-    /// `hand` is the hand before the first decision. A decision with only one choice gets no node.
     fn lay_out_from(
         &mut self,
         order: DecisionOrder<'_>,
         mut state: DecisionState,
-        hand: &SettledHand,
+        hand: &HandTerms,
     ) -> Branch {
+        // A decision with only one choice gets no node.
         while let Some(PendingDecision { seat, choices }) = order.next_decision(&state) {
             if let [only] = choices[..] {
                 state = order.after(state, only);
@@ -180,11 +180,11 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             let id = self.graph.choices.add_choice(objective, ids);
             return Ok(Node { id, then: NextStep::Decision(seat, options) });
         }
-        let hand = state.settled_hand(hand);
+        let hand = state.terms(hand);
         if state.is_played() { self.add_played_leaf(hand) } else { self.add_unplayed_leaf(hand) }
     }
 
-    fn add_played_leaf(&mut self, hand: SettledHand) -> Branch {
+    fn add_played_leaf(&mut self, hand: HandTerms) -> Branch {
         let (rules, Preferences { model, rules_of_thumb }) = (self.rules, self.preferences);
         let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
@@ -224,7 +224,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         Ok(Node { id, then: NextStep::Played(position, hand) })
     }
 
-    fn add_unplayed_leaf(&mut self, hand: SettledHand) -> Branch {
+    fn add_unplayed_leaf(&mut self, hand: HandTerms) -> Branch {
         let gains = settle_unplayed(self.rules, &hand)?.gains;
         Ok(Node { id: self.graph.choices.add_solved_leaf(gains), then: NextStep::Unplayed(hand) })
     }
@@ -232,7 +232,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
 impl Node {
     /// The choices of the first path from this node to a hand with the decisions of `target`.
-    pub(super) fn path_to_hand(&self, target: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
+    pub(super) fn path_to_hand(&self, target: &HandTerms, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
                 matches_decisions(target, hand, declarer).then(Vec::new)

@@ -14,7 +14,7 @@ use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, HandResult, SettledHand, SettlementError};
+use crate::settlement::{Amount, Gains, HandResult, HandTerms, SettlementError};
 use crate::situation::form::word_values;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
@@ -114,16 +114,16 @@ impl Model {
 /// The payments of a hand for every distribution of its tricks, computed on first use.
 #[derive(Debug)]
 pub(crate) struct Prices {
-    hand: SettledHand,
+    hand: HandTerms,
     payments: OnceLock<Result<Payments, SettlementError>>,
 }
 
 impl Prices {
-    pub(crate) fn new(hand: SettledHand) -> Prices {
+    pub(crate) fn new(hand: HandTerms) -> Prices {
         Prices { hand, payments: OnceLock::new() }
     }
 
-    pub(crate) fn hand(&self) -> &SettledHand {
+    pub(crate) fn hand(&self) -> &HandTerms {
         &self.hand
     }
 
@@ -139,7 +139,7 @@ impl Prices {
 pub(crate) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
-    pub(crate) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
+    pub(crate) fn new(rules: &Variant, hand: &HandTerms) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
         let table = |dealer| array::from_fn(|first| row(dealer, first as u8));
@@ -173,11 +173,11 @@ impl Payments {
     }
 }
 
-/// Settles a hand for the tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`);
-/// rearhand has the rest of the ten tricks.
+/// Tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`); rearhand has the rest of the
+/// ten.
 fn settle_tricks(
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     dealer: u8,
     first: u8,
     second: u8,
@@ -203,13 +203,10 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
 /// the result (six in a row), and in the model `tricks` if the contract asks for an exact number of tricks (uno).
 /// Such a contract is solved as if no trick had been taken before the position. If tricks were played before the
 /// position, see [`expected_result`](crate::gains::expected_result).
-///
-/// # Errors
-/// If the hand cannot be settled with any distribution of its tricks.
 pub(crate) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     taken: BySeat<u8>,
     preferences: Preferences,
@@ -260,7 +257,7 @@ pub(crate) fn pays_by_result_alone(target: Target, model: Model) -> bool {
 /// other tricks.
 pub(crate) fn settle_by_result(
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
@@ -282,23 +279,22 @@ pub(crate) fn settle_by_result(
 
 /// The seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
 /// of the defender who passed.
-pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
+pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandTerms) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,
     }
 }
 
-/// Computes the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
-/// evenly. The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     taken: BySeat<u8>,
     declarer: Seat,
     trick_limit: u8,
 ) -> BySeat<u8> {
+    // The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
     let side = Seats::from_seat(declarer);
     let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
     let declarer_tricks =
@@ -335,7 +331,7 @@ pub(crate) fn bound_tricks(
     tricks[declarer]
 }
 
-pub(crate) fn settle_unplayed(rules: &Variant, hand: &SettledHand) -> Result<PlayedResult, SettlementError> {
+pub(crate) fn settle_unplayed(rules: &Variant, hand: &HandTerms) -> Result<PlayedResult, SettlementError> {
     // Both defenders have dropped out or passed, a defender said half-whist, or the declarer gave up.
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
@@ -348,7 +344,7 @@ pub(crate) fn settle_unplayed(rules: &Variant, hand: &SettledHand) -> Result<Pla
 pub(crate) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &SettledHand,
+    hand: &HandTerms,
     position: &Position,
     taken: BySeat<u8>,
     seat: Seat,

@@ -24,9 +24,6 @@ impl<'a> PricedPlay<'a> {
     /// Computes the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
     /// faster if two sides have opposite preferences: in misère, against a lone defender, or against a lone
     /// whister.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     pub(crate) fn solve_gains(&self, solver: &mut Solver) -> Result<Gains, SettlementError> {
         let steps = self.find_steps()?;
         self.solve_with_steps(solver, steps.as_ref())
@@ -45,9 +42,6 @@ impl<'a> PricedPlay<'a> {
     /// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left without
     ///   a trick that it could guarantee, but only in outcomes in which the play ends by this rule. These outcomes
     ///   count as possible as well.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     pub(crate) fn estimate_gains(&self, solver: &mut Solver) -> Result<GainEstimate, SettlementError> {
         let steps = self.find_steps()?;
         let estimate = self.estimate_without_play(solver, steps.as_ref())?;
@@ -60,9 +54,6 @@ impl<'a> PricedPlay<'a> {
     /// Estimates the gains from a misère that is known to fail when all three seats play. Returns `None` if the
     /// contract is not a misère, a seat does not play, or the two sides do not play for the declarer's tricks
     /// alone.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     pub(crate) fn estimate_failing_misere(&self) -> Result<Option<GainEstimate>, SettlementError> {
         let PricedPlay { rules, position, prices, model } = *self;
         let Some((declarer, declaration)) = position.setup().declarer.zip(prices.hand().declaration) else {
@@ -88,8 +79,7 @@ impl<'a> PricedPlay<'a> {
         Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), model.into())?.gains)
     }
 
-    /// Computes the estimate of [`PricedPlay::estimate_gains`] where this is faster than solving the gains; otherwise
-    /// returns `None`.
+    /// [`PricedPlay::estimate_gains`] where the estimate is faster than solving the gains.
     fn estimate_without_play(
         &self,
         solver: &mut Solver,
@@ -157,9 +147,6 @@ impl<'a> PricedPlay<'a> {
     /// seats pays the same as the result of this game. On every turn a seat chooses among the steps as its side
     /// would. All trick counts of one step pay everybody the same, since two outcomes of equal utility for a seat
     /// have the same gains for all seats.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     fn find_steps(&self) -> Result<Option<Steps>, SettlementError> {
         let PricedPlay { rules, prices, model, .. } = *self;
         let hand = prices.hand();

@@ -41,9 +41,8 @@ use question_queue::{BUSY_TIME, QuestionQueue, QueuedQuestion};
 pub struct Engine {
     shared: Arc<SharedState>,
     threads: Vec<JoinHandle<()>>,
-    /// The worker that answers the questions `version` and `ready` on the thread that asks, as soon as they are read.
+    /// Answers `version` and `ready` on the thread that asks, as soon as they are read.
     immediate_worker: Worker,
-    /// Number of lines read so far.
     lines: u64,
 }
 
@@ -70,16 +69,15 @@ pub struct EngineOptions {
     pub progress: bool,
 }
 
-/// State that all threads share, and signals of its changes.
 struct SharedState {
     state: Mutex<State>,
-    /// Signals that a question waits for a thread.
+    /// A question waits for a thread.
     asked: Condvar,
-    /// Signals that a short question waits and none waited before.
+    /// A short question waits, and none waited before.
     short: Condvar,
-    /// Signals that an answer or a report can be delivered.
+    /// An answer or a report can be delivered.
     answered: Condvar,
-    /// Signals that an answer was delivered.
+    /// An answer was delivered.
     delivered: Condvar,
     options: EngineOptions,
 }
@@ -87,41 +85,36 @@ struct SharedState {
 #[derive(Default)]
 struct State {
     waiting: QuestionQueue,
-    /// For each thread, the time at which it began its present question; `None` if it is idle.
+    /// For each thread, when it began its present question; `None` if it is idle.
     begun: Vec<Option<Instant>>,
-    /// The questions that are not answered yet, by their numbers.
+    /// By number.
     open: BTreeMap<u64, OpenQuestion>,
-    /// The answers that are not delivered yet, by the numbers of their questions.
+    /// Not delivered yet; by the numbers of their questions.
     answers: BTreeMap<u64, String>,
-    /// Number of questions that were asked.
     asked: u64,
-    /// Number of answers that were delivered.
     delivered: u64,
-    /// Whether no more questions will be asked.
+    /// No more questions will be asked.
     ended: bool,
-    /// Whether answers are no longer wanted.
+    /// Answers are no longer wanted.
     closed: bool,
 }
 
-/// A question that is not answered yet.
+/// Not answered yet.
 struct OpenQuestion {
     id: Option<RawFieldValue>,
     stop: Stop,
-    /// Reports of the progress, if the question asks for them.
     reports: Option<ProgressReports>,
 }
 
-/// Reports of the progress of the work on a question.
 struct ProgressReports {
     back: ReplyEnvelope,
-    /// The progress of the work; `None` until it begins.
+    /// `None` until the work begins.
     progress: Option<Arc<Progress>>,
-    /// The percentage in the last report; `None` before the first one.
+    /// Percent; `None` before the first report.
     last: Option<u64>,
 }
 
 impl ProgressReports {
-    /// Returns the next report, if the percentage has grown since the last one.
     fn next_report(&mut self) -> Option<String> {
         let percent = self.progress.as_ref()?.percent();
         if self.last.is_some_and(|last| last >= percent) {
@@ -132,7 +125,6 @@ impl ProgressReports {
     }
 }
 
-/// Interval between two checks of the progress of questions.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
@@ -233,7 +225,6 @@ impl Engine {
     }
 }
 
-/// Cancels the questions that have no answer yet, unless the engine was finished, and waits for the threads.
 impl Drop for Engine {
     fn drop(&mut self) {
         let mut state = self.shared.state();
@@ -260,7 +251,6 @@ impl SharedState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the answers to at most `limit` questions are still to be delivered.
     fn wait_until_delivered<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
@@ -272,9 +262,8 @@ impl SharedState {
         state
     }
 
-    /// Cancels the questions with this id, or all questions if the id is `all`, and stores the answer to `question`,
-    /// the question that cancels them.
     fn cancel_questions(&self, question: &Question, id: &RawFieldValue) -> MutexGuard<'_, State> {
+        // `all` is every id.
         let mut state = self.state();
         let is_all = id.content().is_some_and(|id| id == "all");
         let questions = state.open.values();
@@ -288,7 +277,6 @@ impl SharedState {
         state
     }
 
-    /// Numbers a question, and adds it to the questions that are not answered yet.
     fn open_question(&self, question: &Question, stop: &Stop) -> u64 {
         let mut state = self.state();
         let number = state.asked;
@@ -304,7 +292,6 @@ impl SharedState {
         number
     }
 
-    /// Queues a question for a thread.
     fn enqueue(&self, question: Question, stop: Stop) {
         let number = self.open_question(&question, &stop);
         if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
@@ -313,8 +300,7 @@ impl SharedState {
         self.asked.notify_one();
     }
 
-    /// Waits for the next question for the thread with this number. Returns the question, and whether it is the only
-    /// question that is not answered; `None` if there will be no more questions.
+    /// Waits; `None` if there will be no more questions. Also whether this is the only question without an answer.
     fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
@@ -334,9 +320,8 @@ impl SharedState {
         }
     }
 
-    /// Waits until a short question is in the queue and every thread that answers all kinds of questions has been
-    /// working on its question for at least [`BUSY_TIME`]; then returns the short question. `None` if there will be no
-    /// more short questions.
+    /// Waits until a short question is in the queue and every other thread has been working for at least
+    /// [`BUSY_TIME`]; `None` if there will be no more short questions.
     fn next_short_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
@@ -362,7 +347,6 @@ impl SharedState {
         }
     }
 
-    /// Begins to report the progress of a question, if the question asks for it.
     fn report_progress(&self, number: u64, progress: impl FnOnce() -> Arc<Progress>) {
         let mut state = self.state();
         if let Some(reports) = state.open.get_mut(&number).and_then(|question| question.reports.as_mut()) {
@@ -378,9 +362,8 @@ impl SharedState {
         self.answered.notify_one();
     }
 
-    /// Passes to `on_answer` the answers, in the order of the questions or as they are ready, and the reports of
-    /// progress. Returns when all answers are delivered or the engine stops.
     fn deliver(&self, mut on_answer: impl FnMut(&str) -> bool) {
+        // Ends when all answers are delivered or the engine stops.
         let mut state = self.state();
         loop {
             let (closed, turn) = (state.closed, state.delivered);
@@ -415,13 +398,11 @@ impl SharedState {
 }
 
 impl State {
-    /// Returns the next report on any question whose progress has grown.
     fn next_report(&mut self) -> Option<String> {
         let mut reports = self.open.values_mut().filter_map(|question| question.reports.as_mut());
         reports.find_map(ProgressReports::next_report)
     }
 
-    /// Returns whether the progress of any question is reported.
     fn is_watched(&self) -> bool {
         self.open.values().any(|question| question.reports.is_some())
     }
@@ -431,16 +412,14 @@ fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a
     change.wait(state).unwrap_or_else(PoisonError::into_inner)
 }
 
-/// State of a thread that answers questions.
 struct Worker {
     shared: Arc<SharedState>,
-    /// The index of the thread among the threads that answer all kinds of questions; `None` for other threads.
+    /// Among the threads that answer all kinds of questions; `None` for other threads.
     number: Option<usize>,
     responder: Responder,
-    /// The analyst for one of many questions, which works on this thread alone.
+    /// For one of many questions.
     single_threaded: Analyst,
-    /// The analyst for a question that is asked alone, which works on all threads; `None` if there is only
-    /// one thread.
+    /// For a question that is asked alone; `None` if there is only one thread.
     all_threads: Option<Analyst>,
 }
 

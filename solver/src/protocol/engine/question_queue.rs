@@ -11,7 +11,6 @@ use crate::search::Stop;
 /// extra thread, which answers only short questions, takes one from the queue.
 pub(super) const BUSY_TIME: Duration = Duration::from_millis(100);
 
-/// A question that waits, with its number.
 pub(super) struct QueuedQuestion {
     pub(super) number: u64,
     pub(super) question: Question,
@@ -27,26 +26,23 @@ pub(super) struct QuestionQueue {
 }
 
 impl Question {
-    /// Returns whether the question is `version` or `ready`, which the thread that asks answers at once.
     pub(super) fn is_answered_immediately(&self) -> bool {
         self.parsed.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
     }
 
-    /// Returns whether the question asks for reports of its progress.
     pub(super) fn wants_progress(&self) -> bool {
         self.parsed.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
-    /// Returns whether the answer takes only a fraction of a second: the line has an error, or the question is about at
-    /// most one deal and needs no search through layouts, discards or auctions.
     fn is_short(&self) -> bool {
+        // Deals in a list, and searches through layouts, discards or auctions, take long. An error takes no time.
         let Ok(QuestionFields { ask, fields }) = &self.parsed else { return true };
         entry(ask).is_none_or(|question| !(question.is_long)(fields))
     }
 }
 
 impl QuestionQueue {
-    /// Appends a question, and returns whether it is now the only short one.
+    /// Whether the question is now the only short one.
     pub(super) fn push(&mut self, question: QueuedQuestion) -> bool {
         let is_short = question.question.is_short();
         let queue = if is_short { &mut self.short } else { &mut self.others };
@@ -54,7 +50,6 @@ impl QuestionQueue {
         is_short && self.short.len() == 1
     }
 
-    /// Removes the question that was asked first, and returns it.
     pub(super) fn pop(&mut self) -> Option<QueuedQuestion> {
         let number =
             |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |question| question.number);
@@ -66,7 +61,6 @@ impl QuestionQueue {
         !self.short.is_empty()
     }
 
-    /// Removes the short question that was asked first, and returns it.
     pub(super) fn pop_short(&mut self) -> Option<QueuedQuestion> {
         self.short.pop_front()
     }

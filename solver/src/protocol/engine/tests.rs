@@ -42,10 +42,10 @@ fn answer_callback_may_drop_engine() {
     }
 }
 
-/// Asks long and short, wrong and right questions, some of which are cancelled or have little time. Each question gets
-/// one answer. Unless it was interrupted, its answer is the same as when it is asked alone.
 #[test]
 fn each_question_gets_one_answer() {
+    // Some questions are cancelled or have little time. Each gets one answer, which is the same as when the question
+    // is asked alone, unless it was interrupted.
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
         let random = &mut random::generator(seed);
         let (answered, answers) = mpsc::channel();
@@ -112,7 +112,6 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     asks.join().expect("the asking thread does not panic");
 }
 
-/// Drops an engine that still has work, and makes the callback of another engine refuse further answers.
 #[test]
 fn dropped_or_closed_engine_stops_its_work() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
@@ -126,9 +125,9 @@ fn dropped_or_closed_engine_stops_its_work() {
     closed.finish();
 }
 
-/// Interrupts an analyst after various times. It must then give the same answers as a new analyst.
 #[test]
 fn interrupted_analyst_gives_same_answers() {
+    // After an interruption at any moment the analyst must give the same answers as a new one.
     let rules: Variant = "austrian".parse().expect("a preset");
     let options = ParOptions::default();
     for threads in [1, 2] {
@@ -162,10 +161,9 @@ fn interrupted_analyst_gives_same_answers() {
     }
 }
 
-/// Asks for the progress of a long question, which is reported before its answer; a question that does not ask for it
-/// has only its answer.
 #[test]
 fn engine_reports_progress_of_questions_that_ask_for_it() {
+    // The progress of a long question is reported before its answer, and only if the question asks for it.
     let (line, lines) = mpsc::channel();
     let options = EngineOptions { threads: 1, progress: true, ..Default::default() };
     let mut engine = engine(options, move |text| line.send(text.to_owned()).is_ok());

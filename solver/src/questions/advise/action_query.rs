@@ -20,11 +20,7 @@ pub struct ActionQuery {
 }
 
 impl ActionQuery {
-    /// Reads the hand from the record or the view of the question. If the question sets the number of layouts, at most
-    /// that many layouts are used, even if all of them could be enumerated.
-    ///
-    /// # Errors
-    /// If a field does not apply, or a step of the record is illegal.
+    /// A number of layouts in the question also limits those that could all be enumerated.
     pub(super) fn new(situation: &Situation, question: AdviseQuestion) -> Result<ActionQuery, QuestionError> {
         if let Some(field) = question.first_given(&POSITION_FIELDS) {
             let why = if question.record.is_some() {

@@ -23,24 +23,23 @@ use crate::settlement::{Amount, Gains};
 use crate::situation::error::QuestionError;
 use crate::situation::{PlayState, Situation};
 
-/// The result of an action when all cards are known.
+/// With all cards known.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ActionResult {
     pub(super) action: Action,
-    /// The contract that is announced after a discard; `None` for other actions, and if opponents may still take up
-    /// the discard.
+    /// After a discard; `None` for other actions, and if opponents may still take up the discard.
     pub(super) contract: Option<Contract>,
-    /// The gain of the player who takes the action.
+    /// Of the player who takes the action.
     pub(super) gain: Amount,
-    /// The gain by which actions are compared: the player's own gain, unless the model compares another gain.
+    /// The gain by which actions are compared: the player's own, unless the model compares another one.
     pub(super) stake: Amount,
     /// For a card, the result of the contract for the declarer or, after all have passed, the tricks of the seat that
-    /// plays the card; `None` for other actions.
+    /// plays the card.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Computes the result of each legal action, in the order of the legal actions. A discard has one result for each
-/// contract that can be announced after it, or a single result if opponents may take up the discard first.
+/// In the order of the legal actions. A discard has one result for each contract that can be announced after it, or a
+/// single result if opponents may take up the discard first.
 pub(super) fn solve_actions(
     solver: &mut Solver,
     hand: &Hand,
@@ -61,7 +60,6 @@ pub(super) fn solve_actions(
     }
 }
 
-/// Builds the result of an action from the gains after it.
 fn result(hand: &Hand, action: Action, gains: &Gains, player: Seat, model: Model) -> ActionResult {
     ActionResult {
         action,
@@ -72,7 +70,6 @@ fn result(hand: &Hand, action: Action, gains: &Gains, player: Seat, model: Model
     }
 }
 
-/// Computes the gains after each call.
 fn solve_calls(
     solver: &mut Solver,
     hand: &Hand,
@@ -98,19 +95,17 @@ fn solve_calls(
     calls.collect()
 }
 
-/// Returns the situation as it is before any decision of the hand.
 fn reset_decisions(hand: &Hand, situation: Situation) -> Situation {
-    situation.with_decisions(without_decisions(&hand.settled_hand()))
+    situation.with_decisions(without_decisions(&hand.terms()))
 }
 
-/// Computes the gains after each discard with each contract that can be announced. Discards that leave the same play
-/// and the same payments are solved only once.
 fn solve_discards(
     solver: &mut Solver,
     hand: &Hand,
     player: Seat,
     model: Model,
 ) -> Result<Vec<ActionResult>, QuestionError> {
+    // Discards that leave the same play and the same payments are solved only once.
     let mut solved: Vec<(_, Vec<ActionResult>)> = Vec::new();
     let mut results = Vec::new();
     for action in hand.legal_actions() {
@@ -128,8 +123,6 @@ fn solve_discards(
     Ok(results)
 }
 
-/// Computes the gains after one discard: with each contract that can be announced, or once if opponents may take up the
-/// discard before the announcement.
 fn solve_discard(
     solver: &mut Solver,
     hand: &Hand,
@@ -150,21 +143,18 @@ fn solve_discard(
     announced.collect()
 }
 
-/// Returns the hand after each possible announcement, or only the hand itself if the contract has been
-/// announced already.
 fn announced_hands(hand: &Hand) -> Vec<Hand> {
+    // A contract that has been announced already leaves only the hand itself.
     if hand.phase() != Phase::Announcement {
         return vec![hand.clone()];
     }
     hand.legal_actions().into_iter().map(|action| hand_after(hand, action)).collect()
 }
 
-/// Computes the gains of a contract that has just been announced.
 fn announced_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
     contract_gains(solver, &reset_decisions(hand, hand.situation()), model)
 }
 
-/// Computes the result of each card.
 fn solve_card_results(
     solver: &mut Solver,
     hand: &Hand,
@@ -194,19 +184,16 @@ fn solve_card_results(
     Ok(results.collect())
 }
 
-/// Returns the state of the play of a hand that is in the phase of play.
 fn play_state(hand: &Hand) -> &PlayState {
     hand.play_state().expect("cards are played")
 }
 
-/// Returns the hand after a legal action.
 fn hand_after(hand: &Hand, action: Action) -> Hand {
     let mut after = hand.clone();
     after.apply(action).expect("a legal action");
     after
 }
 
-/// Computes the gains after a legal action.
 fn gains_after(
     solver: &mut Solver,
     hand: &Hand,
@@ -220,9 +207,8 @@ fn gains_after(
     solve_gains(solver, &after, model)
 }
 
-/// Computes the gains of a hand after the auction if each player takes the step with the highest utility for that
-/// player in the model. Only discards that are best in tricks for some contract announced after them are considered.
 fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
+    // Only discards that are best in tricks for some contract announced after them are considered.
     let Some(player) = hand.player() else { return Ok(hand.result().expect("the hand is over")) };
     let actions = match hand.phase() {
         Phase::Play => {
@@ -246,7 +232,6 @@ fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, 
     Ok(gains)
 }
 
-/// Lists the discards that are best in tricks for at least one contract that can be announced after them.
 fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<Action> {
     let mut discards: Vec<Cards> = Vec::new();
     let mut strains = Vec::new();
@@ -265,7 +250,6 @@ fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<A
     discards.into_iter().map(Action::Discard).collect()
 }
 
-/// Lists the contracts that the declarer can announce if nobody takes up the discard.
 fn contracts_after_discard(hand: &Hand) -> Vec<Contract> {
     let mut after = hand_after(hand, hand.legal_actions()[0]);
     while after.phase() == Phase::Usurping {

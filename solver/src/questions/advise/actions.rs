@@ -122,7 +122,6 @@ pub struct ActionAverages {
     pub rank: u8,
 }
 
-/// Reasons why no advice can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum ActionAdviceError {
     #[error("the hand is over")]
@@ -242,7 +241,6 @@ impl Analyst {
     }
 }
 
-/// Checks that the criterion applies to the next action.
 fn check_criterion(view: &View, by: AdviceCriterion) -> Result<(), QuestionError> {
     let is_played = view.phase == Phase::Play;
     match by {
@@ -260,13 +258,13 @@ fn layouts_error(error: ViewLayoutsError) -> QuestionError {
     QuestionError::new(ErrorCode::NoLayout, "view", error)
 }
 
-/// Running averages of the actions, in the order in which they were first added.
+/// In the order in which the actions were first added.
 #[derive(Default)]
 struct ActionTally {
     rows: Vec<TallyRow>,
 }
 
-/// Running averages of an action or, after a discard, of an action with a contract.
+/// Of an action or, after a discard, of an action with a contract.
 struct TallyRow {
     action: Action,
     contract: Option<Contract>,
@@ -276,7 +274,7 @@ struct TallyRow {
 }
 
 impl ActionTally {
-    /// Adds the results of the actions on one layout. The results must have the same order on all layouts.
+    /// The results must have the same order on all layouts.
     fn add(&mut self, results: Vec<ActionResult>) {
         if self.rows.is_empty() {
             self.rows.extend(results.iter().map(|result| TallyRow {
@@ -297,9 +295,8 @@ impl ActionTally {
         }
     }
 
-    /// Returns the averages of each action, the best first. A discard has the averages of the contract with
-    /// the highest mean gain.
     fn rank_actions(self, view: &View, by: AdviceCriterion, is_complete: bool) -> Vec<ActionAverages> {
+        // A discard has the averages of the contract with the highest mean gain.
         let mut rows: Vec<TallyRow> = Vec::new();
         for row in self.rows {
             match rows.last_mut().filter(|last| last.action == row.action) {
@@ -339,8 +336,7 @@ impl TallyRow {
 }
 
 impl ActionAverages {
-    /// Returns a number that orders the actions for the player; greater is better. `stake` is the mean of the gain by
-    /// which the model compares actions.
+    /// `stake` is the mean of the gain by which the model compares actions.
     fn preference(&self, view: &View, by: AdviceCriterion, stake: f64) -> f64 {
         let is_declarer = view.declarer == Some(view.seat);
         let for_player = |value: f64| if is_declarer { value } else { -value };

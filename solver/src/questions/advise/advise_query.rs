@@ -12,7 +12,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::form::FormPart;
 
-/// Fields that affect only the advice about a record.
+/// They affect only the advice about a record.
 const RECORD_FIELDS: [&str; 3] = ["by", "model", "use_calls"];
 
 /// Subject of the question `advise`, with its options.
@@ -25,7 +25,6 @@ pub enum AdviseQuery {
     Action(Box<ActionQuery>),
 }
 
-/// Form of an answer to the question `advise`.
 #[cfg(feature = "schema")]
 pub(crate) enum AdviseForm {
     /// Averages for cards.
@@ -35,7 +34,7 @@ pub(crate) enum AdviseForm {
 }
 
 impl AdviseQuestion {
-    /// Returns the form of the answer; `None` if no field of the question decides the form.
+    /// `None` if no field of the question decides the form.
     #[cfg(feature = "schema")]
     pub(super) fn answer_form(&self) -> Option<AdviseForm> {
         if self.first_given(&["record", "view"]).or(self.first_given(&RECORD_FIELDS)).is_some() {
@@ -45,11 +44,8 @@ impl AdviseQuestion {
         }
     }
 
-    /// Returns the subject: the next action in the hand of a record or view, or the next card in a position, which is
+    /// The subject: the next action in the hand of a record or view, or the next card in a position, which is
     /// added to the situation.
-    ///
-    /// # Errors
-    /// If a field does not apply, or a step of the record is illegal.
     pub(super) fn query(self, situation: Situation) -> FormResult<AdviseQuery> {
         #[cfg(feature = "hands")]
         if self.record.is_some() || self.view.is_some() {
@@ -65,10 +61,6 @@ impl AdviseQuestion {
 }
 
 impl AdviseQuestion {
-    /// Adds the contract, the discard, the leader and the cards played to the situation, and returns the options.
-    ///
-    /// # Errors
-    /// If a field does not apply.
     fn card_options(self, situation: Situation) -> FormResult<AdviseOptions> {
         let sample = SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?;
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;

@@ -70,7 +70,6 @@ pub struct CardAverages {
     pub rank: u8,
 }
 
-/// Reasons why no advice can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum AdviseError {
     #[error("the hand is over")]
@@ -165,7 +164,7 @@ impl Analyst {
     }
 }
 
-/// Computes the outcome of each legal card in a layout; `None` if a card that was played is not legal in it.
+/// `None` if a card that was played is not legal in the layout.
 fn layout_outcomes(
     solver: &mut Solver,
     situation: &Situation,
@@ -180,10 +179,8 @@ fn layout_outcomes(
     }
 }
 
-/// Derives the seat that played each card, and the seat to play next.
-///
-/// This needs no hands: the winner of a trick follows from its cards.
 fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
+    // This needs no hands: the winner of a trick follows from its cards.
     let declaration = situation.declaration()?;
     let trump = declaration.contract.trump();
     let (mut seats, mut next) = (Vec::new(), situation.leader(declaration, playing));
@@ -202,7 +199,6 @@ fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, S
     Ok((seats, next))
 }
 
-/// Returns the cards that the player knows before the first lead, and the cards that other seats cannot hold.
 fn cards_seen(
     situation: &Situation,
     partial: &PartialDeal,
@@ -243,8 +239,6 @@ fn cards_seen(
     Ok(known_cards)
 }
 
-/// Adds the cards that the other seats have played, and the suits that seats lack: a seat that did not follow
-/// suit had no card of that suit left.
 fn add_played_cards(
     situation: &Situation,
     seats: &[Seat],
@@ -252,6 +246,7 @@ fn add_played_cards(
     playing: Seats,
     mut known_cards: KnownCards,
 ) -> KnownCards {
+    // A seat that did not follow suit had no card of that suit left.
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
     let mut led = None;
@@ -281,12 +276,10 @@ mod tests {
 
     use crate::situation::play::Play;
 
-    /// Returns whether the cards played are legal in a layout.
     fn is_possible(situation: &Situation, &(hands, talon): &(BySeat<Cards>, Cards)) -> bool {
         Deal::new(hands, talon).is_ok_and(|deal| situation.with_exchanged(deal).play().is_ok())
     }
 
-    /// Returns the number of layouts that the player to move considers possible.
     fn layout_count(deal: &str, contract: &str, played: &str) -> u64 {
         let rules: Variant = "russian".parse().expect("a preset");
         let cards = deal
@@ -304,8 +297,7 @@ mod tests {
         Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
     }
 
-    /// Collects every way to distribute these cards among three hands and the talon, which have `room` free places
-    /// each.
+    /// `room`: free places in the three hands and the talon.
     fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], layouts: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             layouts.push(placed);
@@ -321,7 +313,6 @@ mod tests {
         }
     }
 
-    /// Compares the layouts that a player considers possible with all legal distributions of the unseen cards.
     #[test]
     fn layouts_agree_with_every_card_played() {
         let (mut ruled_out, mut talons_shown) = (0, 0);
@@ -398,10 +389,10 @@ mod tests {
         assert!(talons_shown > 3, "{talons_shown} of the talons were shown");
     }
 
-    /// Counts layouts. In a deal with unknown hands the player knows all given cards; of a whole deal the player
-    /// knows only the cards that this seat has seen.
     #[test]
     fn given_cards_reduce_layouts() {
+        // In a deal with unknown hands the player knows all given cards; of a whole deal only the cards that this
+        // seat has seen.
         // Two of the eleven unseen cards are laid aside.
         assert_eq!(layout_count("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
         // The twelve cards of the declarer give the same count: nine of the eleven that are not played are in

@@ -16,7 +16,6 @@ use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::field_types::{BeliefInput, RandomSeed, WholeNumber};
 use crate::situation::fields::value_error;
 
-/// Default number of layouts for [`Belief::Twelve`].
 const DEFAULT_LAYOUTS: u64 = 200;
 
 /// Number of layouts that can be asked for with [`Belief::Twelve`].
@@ -31,9 +30,9 @@ pub enum Belief {
     /// have probability 0. A discard counts as best if its chance is not below the 95 % confidence interval of the
     /// highest chance.
     Twelve {
-        /// Number of random layouts of the defenders' cards.
+        /// Of the defenders' cards.
         layouts: u64,
-        /// Random seed of the layouts.
+        /// Random seed.
         seed: u64,
     },
     /// The listed discards have the listed weights; other discards have weight 0.
@@ -50,7 +49,6 @@ pub struct WeightedDiscard {
     pub weight: f64,
 }
 
-/// The reason why a belief cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum BeliefError {
     #[error("write two of the declarer's twelve cards, as in {{\"discard\":[\"CA\",\"CK\"],\"weight\":2}}")]
@@ -61,15 +59,11 @@ enum BeliefError {
     Excluded,
 }
 
-/// List of the forms of the field `belief`, for messages.
 const BELIEF_FORMS: &str =
     "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
 
 impl Belief {
-    /// Returns the belief of these fields.
-    ///
-    /// # Errors
-    /// If the belief has another form, or there are layouts or a seed and the belief is not `twelve`.
+    /// The belief of these fields.
     pub(super) fn new(
         belief: Option<&BeliefInput>,
         layouts: Option<BeliefLayouts>,
@@ -103,11 +97,7 @@ impl Belief {
             .ok_or_else(|| value_error("belief", belief, BELIEF_FORMS))
     }
 
-    /// Returns the probability of each world.
-    ///
-    /// # Errors
-    /// If a listed discard is not two of the twelve cards, a weight is out of range, or the cards played exclude
-    /// every discard with a positive weight.
+    /// The probability of each world.
     pub(super) fn weights(
         &self,
         analyst: &mut Analyst,
@@ -146,7 +136,6 @@ impl Belief {
     }
 }
 
-/// Returns the discards with their weights as fractions.
 fn read_weights(
     situation: &Situation,
     weights: &[WeightedDiscard],
@@ -167,14 +156,14 @@ fn read_weights(
     weights.iter().enumerate().map(read).collect()
 }
 
-/// Returns the discards whose chance, averaged over layouts of the defenders' cards, is not below the confidence
-/// interval of the highest chance.
 fn best_on_twelve(
     analyst: &mut Analyst,
     situation: &Situation,
     layouts: u64,
     seed: u64,
 ) -> Result<Vec<Cards>, QuestionError> {
+    // A discard is best if its chance, averaged over layouts of the defenders' cards, is not below the confidence
+    // interval of the highest chance.
     let (deal, declarer) = (situation.deal_before_exchange()?, situation.declarer()?);
     let mut hands = BySeat::from_fn(|_| None);
     hands[declarer] = Some(deal.hand(declarer));

@@ -59,7 +59,6 @@ crate::macros::inline_schemas! {
     [] MixNode: schemars::json_schema!({"type": "object", "additionalProperties": true});
 }
 
-/// Returns the numbers of the worlds in a set.
 pub(super) fn world_numbers(set: WorldSet) -> Vec<u8> {
     members(set).map(|world| world as u8).collect()
 }
@@ -96,7 +95,6 @@ impl From<strategy::MixNode> for MixNode {
     }
 }
 
-/// Returns the nodes of a mix.
 pub(super) fn mix_nodes(graph: MixGraph) -> Vec<MixNode> {
     graph.nodes.into_iter().map(MixNode::from).collect()
 }

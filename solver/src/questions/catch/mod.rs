@@ -112,10 +112,6 @@ pub struct CatchOptions {
 }
 
 impl CatchQuestion {
-    /// Adds the contract and the position to the situation, and returns the options.
-    ///
-    /// # Errors
-    /// If a field has no effect, or the belief has another form.
     fn options(self, situation: Situation) -> FormResult<CatchOptions> {
         let situation = situation.with_contract_fields(self.contract, self.declarer, false)?;
         check_contract(&situation)?;
@@ -224,7 +220,7 @@ pub struct HiddenDiscard {
 }
 
 impl HiddenDiscard {
-    /// Returns the discards of a world, with their result with open cards and their weight.
+    /// The result is that with open cards.
     pub(super) fn new(world: &World, outcome: Outcome, weight: f64) -> HiddenDiscard {
         HiddenDiscard { discard: world.discards[0], equal: world.discards[1..].to_vec(), outcome, weight }
     }
@@ -320,42 +316,38 @@ impl Analyst {
     }
 }
 
-/// State of the work on one question `catch`.
 struct CatchWork<'a> {
     game: HiddenGame,
     options: &'a CatchOptions,
-    /// Probability of each world in the belief.
+    /// Of each world.
     belief: Option<Vec<(usize, Fraction)>>,
-    /// World of the discard, if the discard is given.
     own_world: Option<usize>,
     found: CatchResults,
 }
 
-/// Results found so far.
 #[derive(Default)]
 struct CatchResults {
-    /// Worlds in which the contract fails with open cards.
+    /// With open cards.
     failing: Option<WorldSet>,
-    /// Result of each world with open cards, if tricks are counted.
+    /// Of each world with open cards, if tricks are counted.
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
-    /// Plans of the defenders' mix, in the order of the solution.
+    /// In the order of the solution.
     plans: Vec<BeatenSet>,
     against: Option<BeatenSet>,
     /// Whether the plans and the mix together have more points than an answer may have.
     has_too_many_points: bool,
-    /// The declarer's mix, if the answer shows it or the weights of the cards are computed from it.
+    /// Kept if the answer shows it or the weights of the cards are computed from it.
     mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
     own: Option<OwnChance>,
 }
 
-/// Set of worlds that a plan beats.
 struct BeatenSet {
     set: WorldSet,
-    /// First card of the plan, if a defender is to move.
+    /// If a defender is to move.
     card: Option<Card>,
-    /// The plan, if plans are asked for.
+    /// If plans are asked for.
     plan: Option<PlanNode>,
 }
 
@@ -365,7 +357,6 @@ impl BeatenSet {
         BeatenSet { set, card, plan: None }
     }
 
-    /// Builds the plan that begins with the first card.
     fn build_plan(
         &mut self,
         plans: &mut PlanSearch,
@@ -381,17 +372,15 @@ impl BeatenSet {
 }
 
 impl CatchWork<'_> {
-    /// Returns the number of parts of the work: the chance, each card to evaluate, and each world whose tricks are
-    /// counted.
     fn parts(&self) -> u64 {
+        // The chance, each card to evaluate, and each world whose tricks are counted.
         let cards = if self.options.cards { self.cards_to_evaluate().len() } else { 0 };
         let counted = if self.options.goal == SolveDetail::Tricks { self.game.open.len() } else { 0 };
         (1 + cards + counted) as u64
     }
 
-    /// Returns one card of each group of equivalent cards of the seat to move, by suit S H D C, from the ace down, with
-    /// the worlds in which it can be played.
     fn cards_to_evaluate(&self) -> Vec<(Card, WorldSet)> {
+        // One card stands for each group of equivalent cards.
         let HiddenGame { play, worlds, .. } = &self.game;
         let all = worlds.full_set();
         let mut cards: Vec<(Card, WorldSet)> = if play.is_declarers_turn() {
@@ -403,8 +392,8 @@ impl CatchWork<'_> {
         cards
     }
 
-    /// Does the work. If it is cancelled, the results found so far remain.
     fn run(&mut self, solver: &mut Solver, progress: &Progress) {
+        // If the work is cancelled, the results found so far remain: so the chance, which matters most, comes first.
         let cards = if self.options.cards { self.cards_to_evaluate() } else { Vec::new() };
         let HiddenGame { play, worlds, .. } = &self.game;
         let (all, found, nodes) =
@@ -515,7 +504,7 @@ impl CatchWork<'_> {
     }
 }
 
-/// Maximum number of points of the play whose results are kept, about a gigabyte.
+/// Points of the play whose results are kept: about a gigabyte.
 const MAX_SEARCH_NODES: usize = 4_000_000;
 
 /// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes

@@ -42,17 +42,13 @@ pub struct OwnCard {
     pub chance: f64,
 }
 
-/// The reason why a discard cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum DiscardError {
     #[error("the cards played exclude this discard")]
     Excluded,
 }
 
-/// Returns the number of the world of the discard in a situation; `None` if there is no discard.
-///
-/// # Errors
-/// If the declarer cannot have laid these cards aside, or the cards played exclude the discard.
+/// The number of the world of the discard in a situation; `None` if there is no discard.
 pub(super) fn world_of_discard(
     situation: &Situation,
     worlds: &Worlds,
@@ -64,7 +60,7 @@ pub(super) fn world_of_discard(
 }
 
 impl OwnChance {
-    /// Finds the chance in a world against the plans of a solution.
+    /// Against the plans of a solution.
     pub(super) fn find(
         search: &mut PlanSearch,
         play: &HiddenPlay,

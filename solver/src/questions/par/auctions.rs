@@ -23,36 +23,32 @@ use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUpRight;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Amount, Gains, SettledHand};
+use crate::settlement::{Amount, Gains, HandTerms};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::play::Play;
 use crate::worker_pool::HelperQueue;
 
-/// The error for rules that leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "under these rules a player can win the auction and have no contract to announce: [values] has none for the bid"
 )]
 struct NoAnnounceableContract;
 
-/// The error for rules under which it can pay to offer more for the talon than [`MAX_OFFER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "under these rules it can pay to offer up to {0} for the talon, but auctions are solved only with offers up to {1}"
 )]
 struct OfferTooHigh(i64, u32);
 
-/// The highest offer for the talon up to which auctions are solved. Each offer adds a level of recursion, and the
-/// stack of a thread holds some four thousand levels.
+/// Each offer adds a level of recursion, and the stack of a thread holds some four thousand levels.
 const MAX_OFFER: u32 = 1000;
 
-/// The error for an auction whose choices could not be followed to its end.
+/// The choices of the auction could not be followed to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under these rules the auction could not be followed to its end")]
 struct UnfinishedAuction;
 
-/// The error for rules that have no payment for a passed-out deal that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("under these rules no result of a passed-out deal has a payment")]
 struct NoPassedOutPayment;
@@ -61,9 +57,8 @@ fn no_contract_error() -> QuestionError {
     QuestionError::new(ErrorCode::BadRules, "rules", NoAnnounceableContract)
 }
 
-/// Computes the largest offer for the talon that `seat` can profit from: its highest possible gain as declarer
-/// minus the lower of 0 and its lowest possible gain in any contract, rounded up. `contract_bounds` holds the
-/// declarer of each contract and bounds on the gains from it.
+/// The seat's highest possible gain as declarer minus the lower of 0 and its lowest possible gain in any contract,
+/// rounded up. `contract_bounds` holds the declarer of each contract and bounds on the gains from it.
 fn max_profitable_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
     let best = declared.map(|(_, gains)| gains.upper[seat]).max().unwrap_or_default();
@@ -71,7 +66,6 @@ fn max_profitable_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i
     (best - worst.min(Amount::default())).ceil().to_integer()
 }
 
-/// An unsolved leaf in the graph of an auction.
 #[derive(Clone, Debug)]
 enum UnsolvedLeaf {
     /// A contract whose value is not solved.
@@ -94,23 +88,22 @@ impl From<Leaf> for UnsolvedLeaf {
     }
 }
 
-/// Solver for the auctions of one deal. Its graph grows as auctions are queried.
+/// The graph grows as auctions are queried.
 pub(crate) struct Auctions<'a> {
     solver: &'a mut Solver,
-    /// The threads that solve the play of hands; `None` if everything is solved on this thread.
+    /// `None` if everything is solved on this thread.
     pool: Option<&'a LeafPool<'a>>,
     situation: &'a Situation,
     options: ParOptions,
     contracts: ContractGraph<'a, UnsolvedLeaf>,
-    /// The largest offer that any seat can profit from, once it has been computed.
+    /// The largest offer that any seat can profit from, once computed.
     highest: Option<u32>,
     exchange_cache: usurp::ExchangeCache,
-    /// The node of each auction in the graph.
     nodes: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
-    /// The node of each exchange in the graph, by declarer, number of the bid, and seats that have bid.
+    /// By declarer, number of the bid, and seats that have bid.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
-    /// For each solved node of an exchange: the value of the contract that is finally played, and whether an
-    /// opponent has taken up discards.
+    /// For each solved node of an exchange: the contract that is finally played, and whether an opponent has taken up
+    /// discards.
     exchanged: HashMap<NodeId, (ContractValue, bool)>,
 }
 
@@ -140,7 +133,6 @@ impl<'a> Auctions<'a> {
         })
     }
 
-    /// Solves the rest of `auction`: the further calls, the end, and the gain of each seat.
     pub(crate) fn solve_auction(&mut self, auction: &Auction) -> Result<AuctionResult, QuestionError> {
         let mut node = self.add_auction(auction)?;
         let gains = self.gains(node)?;
@@ -161,9 +153,8 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Follows the chosen options from this node on, as far as they are known, to the node where the decisions
-    /// of a contract begin.
     fn follow_choices(&self, mut node: NodeId) -> NodeId {
+        // The options are known as far as the node where the decisions of a contract begin.
         while !self.contracts.is_contract_start(node)
             && let Some(chosen) = self.contracts.graph.choices.chosen_option(node)
         {
@@ -172,8 +163,6 @@ impl<'a> Auctions<'a> {
         node
     }
 
-    /// Finds the best call in `auction`, whose node is `node`. Returns the call, the auction after it and the node
-    /// of that auction; `None` at the end of the auction.
     fn next_call(
         &mut self,
         auction: &Auction,
@@ -192,8 +181,7 @@ impl<'a> Auctions<'a> {
         Ok(None)
     }
 
-    /// Lists the calls by which the seat to call gains `most`, which must be the highest gain that it can
-    /// reach.
+    /// `most` must be the highest gain that the seat to call can reach.
     pub(crate) fn calls_that_gain(
         &mut self,
         auction: &Auction,
@@ -220,7 +208,6 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Computes the gain of each seat from this node on.
     fn gains(&mut self, node: NodeId) -> Result<Gains, QuestionError> {
         // The graph changes while it is solved, so the estimate is looked up again after each step.
         loop {
@@ -277,9 +264,8 @@ impl<'a> Auctions<'a> {
         Ok(())
     }
 
-    /// Lists the allowed calls, each with the auction after it. Offers that no seat can profit from
-    /// are left out.
     fn allowed_calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
+        // Offers that no seat can profit from are left out.
         let mut calls = Vec::new();
         for call in auction.legal_calls() {
             let sums = match call {
@@ -299,9 +285,8 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Computes the largest offer that any seat can profit from. With a higher offer the declarer
-    /// gains less than in any other course of the hand.
     fn highest_offer(&mut self) -> Result<u32, QuestionError> {
+        // With a higher offer the declarer gains less than in any other course of the hand.
         if let Some(highest) = self.highest {
             return Ok(highest);
         }
@@ -328,7 +313,6 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Returns the node of an auction in the graph, adding the node if it is new.
     fn add_auction(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
         let state = auction.key();
         if let Some(&node) = self.nodes.get(&state) {
@@ -371,8 +355,8 @@ impl<'a> Auctions<'a> {
         Ok(node)
     }
 
-    /// Adds the declarer's choice among the contracts that may be announced on `bid`, and returns its node.
-    /// `from_hand` contains `true` if contracts from the hand are options, and `false` if contracts with the talon are.
+    /// `from_hand` contains `true` if contracts from the hand are options, and `false` if contracts with the talon
+    /// are.
     fn add_contracts(
         &mut self,
         declarer: Seat,
@@ -383,10 +367,9 @@ impl<'a> Auctions<'a> {
         self.contracts.add_choice(self.solver, declarer, from_hand, &allowed)?.ok_or_else(no_contract_error)
     }
 
-    /// Returns the node of an exchange: the declarer lays two cards aside, and the other bidders may take
-    /// them up. The contract that is finally played is one that the declarer may announce, or any contract
-    /// with which one bidder can outbid another.
     fn add_exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<NodeId, QuestionError> {
+        // The contract that is finally played is one that the declarer may announce, or any contract with which one
+        // bidder can outbid another.
         if let Some(&node) = self.exchanges.get(&(declarer, number, bidders)) {
             return Ok(node);
         }
@@ -408,16 +391,14 @@ impl<'a> Auctions<'a> {
         Ok(node)
     }
 
-    /// Solves an exchange. Returns the contract that is finally played with its value, and whether an
-    /// opponent has taken up discards. Only some discards are candidates: for each contract that may be announced,
-    /// a discard that is best in tricks, and the discard that would gain most if nobody could take it up. The
-    /// declarer lays aside the candidate that gains most.
     fn solve_exchange(
         &mut self,
         declarer: Seat,
         number: u8,
         bidders: Seats,
     ) -> Result<(ContractValue, bool), QuestionError> {
+        // Only some discards are candidates: for each contract that may be announced, a discard that is best in
+        // tricks, and the discard that would gain most if nobody could take it up.
         let (rules, model) = (self.situation.rules(), self.options.model);
         let allowed = rules.announceable(Some(Call::Number(number)));
         let mut discards: Vec<Cards> = Vec::new();
@@ -458,16 +439,16 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
-                let gave_up = SettledHand { gave_up: true, ..self.situation.hand() };
+                let gave_up = HandTerms { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
                 let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = settle_unplayed(rules, &SettledHand { declaration, ..gave_up })?.gains;
+                let gains = settle_unplayed(rules, &HandTerms { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_leaf(gains);
                 Ok(choices.add_choice(Objective::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = SettledHand { declaration: None, ..self.situation.hand() };
+                let hand = HandTerms { declaration: None, ..self.situation.hand() };
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));
@@ -480,7 +461,6 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Returns the end of `auction`, whose choices have been followed to `node`.
     fn auction_end(&self, auction: &Auction, node: NodeId) -> Result<AuctionEnd, QuestionError> {
         let (bid, is_forced_dealer) = match auction.state() {
             AuctionState::Declared { bid, .. } => (Some(bid), false),

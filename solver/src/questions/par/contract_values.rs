@@ -36,29 +36,26 @@ impl Default for ParOptions {
     }
 }
 
-/// Result of a contract for one declarer with the best discard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ContractValue {
-    /// The contract, its declarer, and whether it is played from the hand.
     pub(crate) declaration: Declaration,
-    /// The declarer's discard; `None` if the contract is played from the hand.
+    /// `None` if the contract is played from the hand.
     pub(crate) discard: Option<Cards>,
-    /// The outcome that the declarer can guarantee against best defence.
+    /// Against best defence.
     pub(crate) outcome: Outcome,
-    /// The gain of each seat.
     pub(crate) gains: Gains,
 }
 
-/// The best outcome in tricks of each of one declarer's contracts, either with the talon or from the hand.
+/// In tricks; of one declarer, either with the talon or from the hand.
 #[derive(Clone, Debug)]
 pub(crate) struct ContractOutcomes {
     declarer: Seat,
     from_hand: bool,
-    /// Each contract with its best outcome and a discard that leads to it (`None` from the hand).
+    /// With a discard that leads to the outcome; `None` from the hand.
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// Computes the best outcome in tricks of every contract for each declarer, with the talon and from the hand.
+/// In tricks, with the talon and from the hand.
 pub(crate) fn all_contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
@@ -68,8 +65,7 @@ pub(crate) fn all_contract_outcomes(
     parts.map(|(seat, from_hand)| contract_outcomes(solver, rules, deal, seat, from_hand)).collect()
 }
 
-/// Computes the best outcome in tricks of every contract of one declarer, from the hand if `from_hand`,
-/// otherwise with the talon. If a misère fails, the number of its tricks is not solved.
+/// In tricks. If a misère fails, the number of its tricks is not solved.
 pub(crate) fn contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
@@ -101,7 +97,6 @@ pub(crate) fn contract_outcomes(
 }
 
 impl ContractOutcomes {
-    /// Iterates over the contracts, each with its best outcome in tricks.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = (Declaration, Outcome)> {
         let ContractOutcomes { declarer, from_hand, .. } = *self;
         self.contracts
@@ -110,15 +105,13 @@ impl ContractOutcomes {
     }
 }
 
-/// Returns the outcome of a contract from the outcome of another contract that is played alike: the tricks
-/// are the same, but the target may differ.
 fn outcome_by_target(rules: &Variant, declaration: Declaration, outcome: Outcome) -> Outcome {
+    // Contracts that are played alike have the same tricks, but may have another target.
     let target = rules.target(declaration.contract, declaration.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.is_made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 
-/// An unsolved leaf in the graph of the contracts.
 #[derive(Clone, Debug)]
 pub(super) enum UnsolvedContract {
     /// A contract with the talon whose discards are not yet compared, or a contract from the hand.
@@ -129,8 +122,7 @@ pub(super) enum UnsolvedContract {
     Leaf(Leaf),
 }
 
-/// The contracts of all declarers, with their discards and decisions, as parts of a graph that may hold other
-/// choices.
+/// A part of a graph that may hold other choices.
 pub(super) struct ContractGraph<'a, L> {
     situation: &'a Situation,
     deal: Deal,
@@ -138,12 +130,11 @@ pub(super) struct ContractGraph<'a, L> {
     contract_outcomes: &'a [ContractOutcomes],
     pub(super) graph: Graph<L>,
     nodes: HashMap<Declaration, NodeId>,
-    /// Bounds on the gains of each contract that hold for any discard.
+    /// They hold for any discard.
     estimates: HashMap<(Declaration, SolveDepth), GainEstimate>,
-    /// The discards that are best in tricks, by declarer and by [`Contract::played_as`].
+    /// Best in tricks, by declarer and by [`Contract::played_as`].
     candidates: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
-    /// For each node at which the decisions of a contract begin: the contract, the discard and the outcome in
-    /// tricks.
+    /// For each node at which the decisions of a contract begin.
     contract_starts: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
 }
 
@@ -170,8 +161,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         })
     }
 
-    /// Adds the declarer's choice among the contracts `allowed`, and returns its node; `None` if none of them can
-    /// be played.
+    /// `None` if none of the contracts `allowed` can be played.
     pub(super) fn add_choice(
         &mut self,
         solver: &mut Solver,
@@ -198,12 +188,11 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Objective::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
-    /// Iterates over all contracts of all declarers, with the talon and from the hand.
+    /// With the talon and from the hand.
     pub(super) fn declarations(&self) -> impl Iterator<Item = Declaration> + use<'a, L> {
         self.contract_outcomes.iter().flat_map(|values| values.outcomes().map(|(declaration, _)| declaration))
     }
 
-    /// Returns the node of a contract in the graph, adding the node if it is new.
     pub(super) fn add_contract(
         &mut self,
         solver: &mut Solver,
@@ -229,7 +218,6 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(node)
     }
 
-    /// Looks up the best outcome of a contract in tricks, and a discard that leads to it.
     fn best_outcome(&self, declaration: Declaration) -> (Outcome, Option<Cards>) {
         let Declaration { contract, declarer, from_hand } = declaration;
         let values = self.contract_outcomes.iter();
@@ -238,7 +226,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         best.map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
     }
 
-    /// Computes bounds on the gains of a contract that hold for any discard.
+    /// They hold for any discard.
     pub(super) fn estimate_contract(
         &mut self,
         solver: &mut Solver,
@@ -278,7 +266,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(estimate)
     }
 
-    /// Solves the unsolved leaf `node`, or replaces it by the choice among its discards.
+    /// Or replaces it by the choice among its discards.
     pub(super) fn solve_leaf(
         &mut self,
         solver: &mut Solver,
@@ -299,9 +287,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(())
     }
 
-    /// Adds the decisions and the play after each candidate discard for a contract, and returns the first node
-    /// of each. If `failing`, the contract is a misère that can be made, and the candidates are the discards
-    /// after which it fails.
+    /// The first node of each candidate. If `failing`, the contract is a misère that can be made, and the candidates
+    /// are the discards after which it fails.
     fn add_discards(
         &mut self,
         solver: &mut Solver,
@@ -335,10 +322,9 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(nodes)
     }
 
-    /// Finds the candidate discards for a contract, with their outcomes in tricks. For a misère that can be
-    /// made these are only discards after which it is made. The returned flag says whether the discards after
-    /// which it fails must be considered too: this is so if there are any, and if the discards that make the
-    /// misère are fewer than [`ParOptions::discards`]. For all other contracts the flag is `false`.
+    /// For a misère that can be made only discards after which it is made. The flag says whether those after which it
+    /// fails must be considered too: if there are any, and fewer than [`ParOptions::discards`] make it. It is `false`
+    /// for all other contracts.
     fn candidate_discards(
         &mut self,
         solver: &mut Solver,
@@ -367,7 +353,6 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         (self.best_discards_in_tricks(solver, declaration), false)
     }
 
-    /// Finds the candidate discards after which a misère fails, if other discards make it.
     fn failing_discards(
         &mut self,
         solver: &mut Solver,
@@ -391,13 +376,11 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         candidates.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 
-    /// Returns whether the decisions of a contract begin at this node.
     pub(super) fn is_contract_start(&self, node: NodeId) -> bool {
         self.contract_starts.contains_key(&node)
     }
 
-    /// Returns the contract that is played at this node with its value; `None` if the decisions of no contract
-    /// begin here, or the gains are not known.
+    /// `None` if the decisions of no contract begin here, or the gains are not known.
     pub(super) fn contract_value(&self, node: NodeId) -> Option<ContractValue> {
         let &(declaration, discard, outcome) = self.contract_starts.get(&node)?;
         match self.graph.choices.estimate(node) {
@@ -408,7 +391,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
     }
 
-    /// Lists a discard that is best in tricks for each of the contracts `allowed`.
+    /// One discard that is best in tricks for each of the contracts `allowed`.
     pub(super) fn best_discards(&self, declarer: Seat, allowed: &[Contract]) -> Vec<Cards> {
         let declarations =
             allowed.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });

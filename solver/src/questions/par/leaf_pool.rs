@@ -13,8 +13,7 @@ use crate::worker_pool::HelperQueue;
 pub(crate) type LeafPool<'a> = HelperQueue<'a, (NodeId, Leaf), (NodeId, Result<Gains, SettlementError>)>;
 
 impl Analyst {
-    /// Runs `main_task` with a solver on the calling thread. Meanwhile the other threads, if there are any,
-    /// solve the leaves that `main_task` submits to the pool.
+    /// `main_task` runs on the calling thread; the others, if there are any, solve the leaves that it submits.
     pub(crate) fn with_leaf_pool<T>(
         &mut self,
         rules: &Variant,

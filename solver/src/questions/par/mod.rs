@@ -279,7 +279,6 @@ fn par_game(bid: Option<Call>, value: &ContractValue, usurped: bool, decisions: 
     }
 }
 
-/// Solves the decisions between the auction and the play of the contract of `value`.
 fn solve_decisions_before(
     solver: &mut Solver,
     situation: &Situation,
@@ -294,9 +293,8 @@ fn solve_decisions_before(
     Ok(solve_decisions(solver, &after_discard, model.into())?.decisions)
 }
 
-/// Lists the results of every contract that can be announced, for each declarer, from the hand and with the
-/// talon. Of contracts that are played alike ([`Contract::played_as`]) only the first is listed.
 fn list_contract_results(values: &[ContractOutcomes]) -> Vec<ContractResults> {
+    // Of contracts that are played alike only the first is listed.
     let mut makes: Vec<ContractResults> = Vec::new();
     for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in
         outcomes(values, false).zip(outcomes(values, true))
@@ -309,8 +307,6 @@ fn list_contract_results(values: &[ContractOutcomes]) -> Vec<ContractResults> {
     makes
 }
 
-/// Iterates over the contracts of all declarers with their outcomes: contracts from the hand if `from_hand`,
-/// otherwise contracts with the talon.
 fn outcomes(values: &[ContractOutcomes], from_hand: bool) -> impl Iterator<Item = (Declaration, Outcome)> {
     let outcomes = values.iter().flat_map(ContractOutcomes::outcomes);
     outcomes.filter(move |(declaration, _)| declaration.from_hand == from_hand)

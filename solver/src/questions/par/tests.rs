@@ -12,19 +12,18 @@ use crate::gains::expected_result;
 use crate::outcomes::discards::{best_by_tricks, rank_discards};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, HandResult, SettledHand};
+use crate::settlement::{Amount, HandResult, HandTerms};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
-/// Solver of an auction by plain recursion: for each way in which the auction can end, it solves the value of
-/// every contract that may be announced.
+/// Plain recursion: for each way in which the auction can end, the value of every contract that may be announced is
+/// solved.
 struct PlainAuction<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     deal: &'a Deal,
     options: ParOptions,
-    /// Gains of each seat, by the declarer, whether the game is from the hand, and the contracts that may be
-    /// announced.
+    /// By the declarer, whether the game is from the hand, and the contracts that may be announced.
     memory: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
@@ -72,7 +71,7 @@ impl PlainAuction<'_> {
             AuctionState::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
-                let hand = SettledHand { gave_up: true, ..SettledHand::new(contracts[0], Seat::Rearhand) };
+                let hand = HandTerms { gave_up: true, ..HandTerms::new(contracts[0], Seat::Rearhand) };
                 let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
@@ -81,7 +80,7 @@ impl PlainAuction<'_> {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).with_all_passed();
                 let (position, taken) = passed.passed_out_position().expect("a deal");
                 let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
-                self.rules.settle(&SettledHand::all_passed(), &tricks.into()).expect("a price")
+                self.rules.settle(&HandTerms::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
                 let nothing = Amount::default();
@@ -109,9 +108,9 @@ impl PlainAuction<'_> {
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for after_discard in after_discards {
-                // `SettledHand::talon` must be the talon as it was turned up, because the deal already has the
+                // `HandTerms::talon` must be the talon as it was turned up, because the deal already has the
                 // cards after the exchange.
-                let said = SettledHand { talon: deal.talon(), ..SettledHand::all_passed() };
+                let said = HandTerms { talon: deal.talon(), ..HandTerms::all_passed() };
                 let played = Situation::new(Arc::clone(rules), after_discard)
                     .with_declaration(declaration)
                     .with_decisions(said);
@@ -197,7 +196,6 @@ fn auctions_match_plain_recursion() {
     assert!(declared > 5 && passed > 0, "{declared} contracts were played, {passed} deals were passed out");
 }
 
-/// Solves the auction of a deal under rules with this reward for a trick.
 fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     let text = format!("name = 'x'\nextends = 'american'\n[settlement.reward]\ntrick = {reward}");
     let rules = Variant::from_toml(&text).expect("house rules");
@@ -206,19 +204,18 @@ fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     Analyst::new().par(&Situation::new(rules, deal), &options)
 }
 
-/// Solves an auction whose largest profitable offer is close to the limit; a larger one must be refused. The
-/// recursion has one level for each offer, and must fit on the stack of a thread.
 #[test]
 fn offers_above_limit_are_refused() {
+    // The recursion has one level for each offer, and must fit on the stack of a thread: this offer is close to the
+    // limit.
     assert!(par_with_reward(60).is_ok());
     let refused = par_with_reward(255).expect_err("refused").to_string();
     assert!(refused.starts_with("under these rules it can pay to offer up to 2"), "{refused}");
 }
 
-/// Compares the sale of the talon after all have passed, under two rule sets with offers. Under one of them each
-/// seat calls once, and all seats that offer pay.
 #[test]
 fn sale_of_talon_matches_plain_recursion() {
+    // Under one of the two rule sets each seat calls once, and all seats that offer pay.
     let (mut offers, mut sold) = (Vec::new(), 0);
     let (mut solver, american) = (Solver::new(), "american".parse().expect("a preset"));
     for rules in [american, Variant::from_toml(AMERICAN_LATER).expect("house rules")].map(Arc::new) {

@@ -15,8 +15,7 @@ use crate::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::search::Solver;
 use crate::situation::Situation;
 
-/// Returns the solution and the data of the puzzle that the contract of this situation poses when the discard is
-/// hidden. `None` if the contract poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any theme.
+/// `None` if the contract poses no puzzle of this theme with its discard hidden. No theme means any.
 pub(crate) fn find_catch_puzzle(
     solver: &mut Solver,
     situation: &Situation,
@@ -66,7 +65,6 @@ pub(crate) fn find_catch_puzzle(
     Some((solution, hidden))
 }
 
-/// Checks whether the contract fails by exactly one trick with the best discard and open cards.
 fn is_near_miss(solver: &mut Solver, game: &HiddenGame) -> bool {
     let goal = game.play.goal();
     let Some(eased) = goal.eased() else { return false };
@@ -75,10 +73,9 @@ fn is_near_miss(solver: &mut Solver, game: &HiddenGame) -> bool {
     can_reach(eased) && !can_reach(goal)
 }
 
-/// Returns the only lead of a defender after which one plan beats every discard, with the cards that are
-/// equivalent to it. `None` if the declarer leads, if several leads have this property, or if there is only
-/// one legal lead.
 fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<Card>> {
+    // The lead must be the only one after which one plan beats every discard, apart from cards that are equivalent to
+    // it. A single legal lead poses no puzzle.
     if game.play.is_declarers_turn() {
         return None;
     }
@@ -96,7 +93,6 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
     Some(legal.iter().filter(|other| lowest(other) == Some(card)).collect())
 }
 
-/// Returns the worlds of the declarer's mix with their weights, the heaviest first.
 fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
     let zero = Fraction::from(0);
     let mut mix: Vec<(usize, Fraction)> =

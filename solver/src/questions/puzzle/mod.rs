@@ -93,7 +93,7 @@ pub enum PuzzleKind {
 word_values!(PuzzleKind);
 
 impl PuzzleKind {
-    /// Returns the name of the kind in answers.
+    /// The name of the kind in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -140,7 +140,6 @@ impl Default for PuzzleOptions {
 }
 
 impl PuzzleOptions {
-    /// Returns whether endings are searched.
     const fn is_ending(&self) -> bool {
         cfg!(feature = "hands") && self.cards < FULL_HAND
     }
@@ -181,14 +180,11 @@ pub struct PuzzleAnswer {
 }
 
 impl PuzzleAnswer {
-    /// Returns the difficulty, by which puzzles are sorted: the number of worlds if the discard is hidden, otherwise
-    /// the depth.
     fn difficulty(&self) -> u8 {
         self.hidden.as_ref().map(|hidden| hidden.worlds).or(self.depth).unwrap_or_default()
     }
 }
 
-/// The reason why a search finds no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
     #[error("under '{rules}' {} does not lead in these contracts: name another declarer or kind", declarer.name())]
@@ -207,7 +203,7 @@ enum NoPuzzle {
     None(u64),
 }
 
-/// Number of deals that are drawn and searched together.
+/// Deals that are drawn and searched together.
 const CHUNK_SIZE: u64 = 4096;
 
 impl Analyst {
@@ -285,11 +281,6 @@ impl Analyst {
     }
 }
 
-/// Returns the contracts of the question that allow this kind of puzzle.
-///
-/// # Errors
-/// If there are none, if a theme is given for a kind without themes, if endings are requested of a kind that has none,
-/// or if this build of the library has no puzzles of the kind.
 fn possible_contracts(
     rules: &Variant,
     declarer: Seat,
@@ -342,20 +333,18 @@ fn possible_contracts(
     Err(QuestionError::new(ErrorCode::NotHere, field, error))
 }
 
-/// Returns whether the declarer of a contract needs a certain number of tricks, no tricks, or all tricks.
 fn counts_tricks(contract: &Contract) -> bool {
     use Contract::{Game, Level, Misere, Slam};
     matches!(contract, Game(_) | Level(..) | Misere | Slam)
 }
 
-/// Returns the puzzle that a contract poses in this ending, if any: to find the lead. The numbers of tricks
-/// that the declarer may have taken before are tried in ascending order; the first that poses a puzzle is used.
 fn find_ending_puzzle(
     solver: &mut Solver,
     rules: &Variant,
     ending: &Ending,
     declaration: Declaration,
 ) -> Option<PuzzleAnswer> {
+    // The numbers of tricks that the declarer may have taken before are tried in ascending order.
     let Declaration { contract, declarer, .. } = declaration;
     let (play, solution) = ending
         .plays(rules, declaration)
@@ -375,8 +364,6 @@ fn find_ending_puzzle(
     })
 }
 
-/// Returns the puzzle that a contract poses in this deal, if any: to find the lead in a game from the hand,
-/// or the discard in any other contract.
 fn find_puzzle(
     solver: &mut Solver,
     rules: &Variant,
@@ -411,7 +398,6 @@ fn find_puzzle(
     })
 }
 
-/// Returns the puzzle of this theme that a contract with a hidden discard poses in this deal, if any.
 fn find_hidden_puzzle(
     solver: &mut Solver,
     situation: &Situation,
@@ -436,7 +422,6 @@ fn find_hidden_puzzle(
     })
 }
 
-/// Returns no puzzle: this build of the library has none with a hidden discard.
 #[cfg(not(feature = "hands"))]
 fn find_catch_puzzle(
     _: &mut Solver,
@@ -446,19 +431,16 @@ fn find_catch_puzzle(
     None
 }
 
-/// Counts successive steps at which only one choice wins, for the side that wins with best play: the declarer
-/// if `declares`, otherwise the defenders.
-///
-/// The other side chooses the replies that make this series longest. If all legal cards are equivalent,
-/// playing one is not a step. The series ends where several different choices win.
 fn count_only_moves(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
+    // The other side chooses the replies that make the series of only moves longest. If all legal cards are
+    // equivalent, playing one is not a step. The series ends where several different choices win.
     StepCounter { solver, declares, counts: HashMap::new() }.count_from(play)
 }
 
 struct StepCounter<'a> {
     solver: &'a mut Solver,
     declares: bool,
-    /// The number of steps from each position with the tricks taken.
+    /// From each position with the tricks taken.
     counts: HashMap<(Position, BySeat<u8>), u8>,
 }
 
@@ -488,14 +470,13 @@ impl StepCounter<'_> {
     }
 }
 
-/// Returns all discards after which the contract is made, if they leave the same play; `None` if there are none, or if
-/// they leave different plays.
 fn unique_winning_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
     declaration: Declaration,
 ) -> Option<Vec<Cards>> {
+    // Discards that leave the same play count as one.
     let mut good: Option<Vec<Cards>> = None;
     for group in group_discards(deal, declaration.declarer, discard_pairs(rules, deal, declaration.declarer))
     {
@@ -560,12 +541,10 @@ mod tests {
     use crate::questions::cards::solve_outcomes;
     use crate::sampling::condition::Condition;
 
-    /// Parses a condition, and returns whether it holds in a deal.
     fn holds(solver: &mut Solver, rules: &Variant, deal: &Deal, text: &str) -> bool {
         text.parse::<Condition>().expect("a condition").holds(solver, rules, deal)
     }
 
-    /// Compares the solutions of puzzles with the results of every lead and every discard.
     #[test]
     fn unique_leads_and_discards_match_plain_search() {
         let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);

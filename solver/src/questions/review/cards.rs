@@ -11,8 +11,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::{Play, PlayState};
 
-/// Computes the cost of each card of a record, and reports breaches of the rules. Cards played after the end of
-/// the hand are not valued.
+/// Cards played after the end of the hand are not valued.
 pub(super) fn review_cards(
     solver: &mut Solver,
     situation: &Situation,
@@ -43,7 +42,6 @@ pub(super) fn review_cards(
     Ok(())
 }
 
-/// Computes the cost of each card of a contract against the best legal card.
 fn review_contract(
     solver: &mut Solver,
     situation: &Situation,
@@ -87,7 +85,7 @@ fn review_contract(
     Ok(())
 }
 
-/// Notes in the review why the hand cannot be settled. Returns `false` if the error has another cause.
+/// `false` if the error has another cause.
 pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
@@ -97,7 +95,6 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
     true
 }
 
-/// Computes each seat's gain with best play from the state of `play` on.
 fn solve_gains(
     solver: &mut Solver,
     situation: &Situation,
@@ -109,7 +106,6 @@ fn solve_gains(
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
-/// Computes the cost of each card of a passed-out hand against the best legal card.
 fn review_all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -127,10 +123,8 @@ fn review_all_passed(
     Ok(())
 }
 
-/// Computes the cost of the card `played` of a seat that plays for itself, given the result of each legal
-/// card. The best card is the one with the highest gain or, if there is no price, with the fewest tricks for
-/// the seat.
 fn step_of_card(seat: Seat, played: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
+    // Without a price the best card is the one with the fewest tricks for the seat.
     let values = results.iter().map(|(card, expected)| {
         let tricks = expected.tricks.expect("tricks are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);

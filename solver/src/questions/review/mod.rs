@@ -102,25 +102,21 @@ form! {
     }
 }
 
-/// Fields that may stand beside a record.
+/// They may stand beside a record.
 const RECORD_FIELDS: [&str; 6] = ["record", "model", "discards", "rules", "time_limit", "progress"];
 
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
 impl ReviewQuestion {
-    /// Returns the options of the review, which do not depend on the hand.
+    /// The options of the review, which do not depend on the hand.
     #[must_use]
     pub fn review_options(&self) -> ReviewOptions {
         ReviewOptions { model: self.model.unwrap_or_default(), discards: DiscardCount::limit(self.discards) }
     }
 
-    /// Adds the hand to the situation: the hand of the record, or the one that the other fields describe. The fields of
-    /// a passed-out hand may contain the talon and the pot too.
-    ///
-    /// # Errors
-    /// If a field contradicts another one.
     fn options(self, situation: Situation) -> FormResult<ReviewOptions> {
+        // The fields of a passed-out hand may contain the talon and the pot too.
         let options = self.review_options();
         if self.record.is_some() {
             let given = self.given();
@@ -157,7 +153,7 @@ impl ReviewQuestion {
     }
 }
 
-/// Returns the situation of a hand for its review. The situation does not contain the tricks of a claim.
+/// The situation of a hand for its review. The situation does not contain the tricks of a claim.
 ///
 /// # Errors
 /// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
@@ -169,7 +165,7 @@ pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
     Ok(situation)
 }
 
-/// The error for a hand that has no contract and is not passed out.
+/// The hand is not passed out, either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the hand has no contract yet: add the actions up to the announcement, or to the last pass")]
 struct NoContractYet;
@@ -225,8 +221,6 @@ impl Analyst {
     }
 }
 
-/// Checks that the record of a hand is complete and consistent: the deal is whole, there is a discard unless
-/// the game is from the hand, and the cards do not contradict the record.
 fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
@@ -242,9 +236,7 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.hand_as_dealt().map(|_| ())
 }
 
-/// Computes the cost of each call against the best call, and checks that the announced contract follows from
-/// the auction. Returns the auction if the record has calls, and neither the calls nor the declaration break the
-/// rules.
+/// The auction, if the record has calls and neither the calls nor the declaration break the rules.
 fn review_calls(
     solver: &mut Solver,
     pool: Option<&LeafPool>,
@@ -287,8 +279,7 @@ fn review_calls(
     Ok(Some(auction))
 }
 
-/// Computes the cost of the announced contract against the best contract that the winning bid allows, both after
-/// the recorded discard. Returns `None` if there was no choice, or if a contract cannot be settled.
+/// Compares contracts after the recorded discard. `None` if there was no choice, or if a contract cannot be settled.
 fn review_announcement(
     solver: &mut Solver,
     situation: &Situation,
@@ -329,7 +320,6 @@ fn review_announcement(
     Ok(Some(Step { seat, done, best, tricks: None, turned: false, gain: Some(most - actual) }))
 }
 
-/// Returns the situation before the first call: the deal and the table.
 fn undecided_situation(situation: &Situation) -> Result<Situation, QuestionError> {
     let hand = without_decisions(&situation.hand());
     Ok(Situation::new(situation.shared_rules(), situation.deal()?).with_decisions(hand))
@@ -365,7 +355,6 @@ fn review_discard(
     Ok(Some(Step { seat, done: DiscardPair(done), best, tricks, turned, gain: lost }))
 }
 
-/// Computes the gain of `seat` when the contract of the situation is played; `None` if the hand cannot be settled.
 fn gain_if_settled(
     solver: &mut Solver,
     situation: &Situation,
@@ -376,11 +365,8 @@ fn gain_if_settled(
     Ok(gains.map(|gains| gains.seats[seat]))
 }
 
-/// Converts the error of a hand that cannot be settled to `None`: another part of the review reports the reason.
-///
-/// # Errors
-/// All other errors are returned.
 fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    // Another part of the review reports why the hand cannot be settled.
     match result {
         Ok(value) => Ok(Some(value)),
         Err(error) if error.settlement().is_some() => Ok(None),
@@ -388,8 +374,7 @@ fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, Question
     }
 }
 
-/// Computes the cost of each decision against its alternatives. Returns `false` if the decisions of the record
-/// cannot occur under the rules.
+/// `false` if the decisions of the record cannot occur under the rules.
 fn review_decisions(
     solver: &mut Solver,
     situation: &Situation,
@@ -432,9 +417,8 @@ mod tests {
     use crate::gains::expected_result;
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
-    use crate::settlement::SettledHand;
+    use crate::settlement::HandTerms;
 
-    /// Returns the record (without calls) of a hand played at random, and the winner of each trick.
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -456,7 +440,6 @@ mod tests {
         (situation.with_declaration(declaration).with_discard(discard).with_cards_played(cards), winners)
     }
 
-    /// Reviews a record that names these winners of the tricks, and returns the breaches of the rules.
     fn review_faults(analyst: &mut Analyst, record: &Situation, winners: &[Seat]) -> Vec<ReviewFault> {
         let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         let record = record.clone().with_winners(winners.to_vec());
@@ -483,11 +466,10 @@ mod tests {
         assert_eq!(faults(&wrong_winners), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
-    /// Reviews lost contracts. If a misère or slam pays the same however far it fails, the cards are valued
-    /// up to the trick that loses it. Under Russian rules each trick costs, and the cards are valued to the
-    /// end.
     #[test]
     fn review_ends_when_contract_is_lost() {
+        // If a misère or slam pays the same however far it fails, the cards are valued up to the trick that loses it.
+        // Under Russian rules each trick costs, and the cards are valued to the end.
         let mut analyst = Analyst::new();
         let (mut lost, mut early) = (0, 0);
         for seed in 76_000_000..76_000_024_u64 {
@@ -523,7 +505,6 @@ mod tests {
         assert!(lost > 15 && early > 10, "{lost} contracts were lost, {early} before the last trick");
     }
 
-    /// Returns the record of a passed-out hand, played at random.
     fn all_passed_record(seed: u64, rules: &Variant) -> Situation {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -543,7 +524,7 @@ mod tests {
             played.push(card);
         }
         let progression = 1 + (seed % 3) as u8;
-        let said = SettledHand { talon: deal.talon(), progression, ..SettledHand::all_passed() };
+        let said = HandTerms { talon: deal.talon(), progression, ..HandTerms::all_passed() };
         situation.with_decisions(said).with_cards_played(played).with_winners(winners)
     }
 

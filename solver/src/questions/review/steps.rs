@@ -46,7 +46,7 @@ pub struct Step<T> {
 }
 
 impl<T> Step<T> {
-    /// Returns whether the step cost the seat or its side anything.
+    /// Whether the step cost the seat or its side anything.
     #[must_use]
     pub fn is_costly(&self) -> bool {
         self.turned
@@ -136,7 +136,6 @@ impl<'de> Deserialize<'de> for DiscardPair {
     }
 }
 
-/// Serializes the discard as the names of both cards with a blank between them.
 impl Serialize for DiscardPair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let style = crate::deal::notation::CardStyle::current();
@@ -232,6 +231,7 @@ impl Serialize for ReviewFault {
 /// Way in which the record of a hand breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum Breach {
     /// A breach in an answer that was read from JSON, in the words of the program that wrote the answer.
     #[error("{0}")]
@@ -262,10 +262,5 @@ pub enum Breach {
     ImpossibleDecisions,
     /// A winner of a trick that contradicts the cards.
     #[error("{} takes the trick, not {}", takes.name(), said.name())]
-    Winner {
-        /// The winner that follows from the cards.
-        takes: Seat,
-        /// The winner in the record.
-        said: Seat,
-    },
+    Winner { takes: Seat, said: Seat },
 }

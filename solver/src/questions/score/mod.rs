@@ -100,10 +100,6 @@ impl From<HandResult> for ScoreOptions {
 }
 
 impl ScoreQuestion {
-    /// Returns the totals of a sheet, or adds a hand to the situation and returns its result.
-    ///
-    /// # Errors
-    /// If a field has no effect or contradicts another one, or the totals have another form.
     fn options(self, situation: Situation) -> FormResult<ScoreOptions> {
         let (situation, subject) = match &self.totals {
             Some(TotalsInput(totals)) => {
@@ -123,8 +119,6 @@ impl ScoreQuestion {
 }
 
 impl HandFields {
-    /// Adds the contract, the decisions and the fields about the payment to the situation, and returns the result of the
-    /// hand.
     fn result(self, situation: Situation) -> FormResult<HandResult> {
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
         if situation.is_all_passed() {

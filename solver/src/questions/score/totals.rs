@@ -10,16 +10,14 @@ use crate::settlement::{Amount, SheetTotals};
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::json::parse_object;
 
-/// Name of the field with the totals.
 const TOTALS: &str = "totals";
 const EXAMPLE: &str =
     r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
-/// Largest number of points or whists in an entry.
+/// Of points or whists.
 const MAX_ENTRY: u32 = u32::MAX;
-/// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
+/// In the order of their seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
-/// The reason why a value cannot be read as the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
     #[error("{found} is not valid here: write an object such as {EXAMPLE}")]
@@ -51,11 +49,10 @@ impl From<TotalsError> for QuestionError {
     }
 }
 
-/// Reader of the totals of these players.
 struct TotalsReader<'a> {
-    /// Names of the players in the order of the sheet.
+    /// In the order of the sheet.
     players: Vec<&'a str>,
-    /// Whether the rules count bule: the mountain is then the bule, and may be negative.
+    /// The mountain is then the bule, and may be negative.
     has_bule: bool,
 }
 
@@ -136,8 +133,8 @@ impl TotalsReader<'_> {
         Ok(())
     }
 
-    /// Returns the index of the player with this name, or with this seat in the first deal.
     fn player_index(&self, key: &str) -> Result<usize, TotalsError> {
+        // A player may be named by the seat in the first deal.
         let by_name = self.players.iter().position(|&name| name == key);
         by_name.or_else(|| self.player_index_by_seat(key)).ok_or_else(|| {
             let is_table_of_three = self.players == SEATS[..3];
@@ -146,8 +143,6 @@ impl TotalsReader<'_> {
         })
     }
 
-    /// Returns the index of the player in a seat or of the dealer sitting out; `None` if there is no such
-    /// player.
     fn player_index_by_seat(&self, key: &str) -> Option<usize> {
         let sitting = (key == SEATS[3]).then_some(3);
         let index = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
@@ -158,8 +153,7 @@ impl TotalsReader<'_> {
         self.players[player].to_owned()
     }
 
-    /// Reads an entry of the sheet: a whole number, or a whole number and a half. The entry must be at least 0, unless
-    /// it is bule.
+    /// A whole number, or a whole number and a half; below 0 only if it is bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
         let least = if self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);

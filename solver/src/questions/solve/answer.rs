@@ -153,7 +153,6 @@ impl TryFrom<ContractSolutionForm> for ContractSolution {
     }
 }
 
-/// Error for fields that do not form a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the fields form neither the result of a contract nor that of a passed-out hand")]
 struct SolutionFormError;
@@ -218,7 +217,6 @@ impl Analyst {
     }
 }
 
-/// Returns the leader of the next trick, or of the trick on the table.
 fn leader(position: &Position) -> Option<Seat> {
     (!position.is_over()).then(|| position.leader())
 }

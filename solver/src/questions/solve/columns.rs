@@ -14,7 +14,7 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 #[cfg(feature = "schema")]
 use crate::tables::columns::{ColumnType, Columns, Row, column};
 
-/// Returns the columns of answers to `solve`, one for each declarer and contract.
+/// One for each declarer and contract.
 pub(super) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
     let rules = situation.rules();
     let declarers: Vec<Seat> = match situation.declarer_if_any() {
@@ -34,7 +34,7 @@ pub(super) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
     Columns::new(list, false)
 }
 
-/// Returns the columns of answers to `solve` in long form: each result has a row of its own.
+/// Each result has a row of its own.
 pub(super) fn long() -> Columns {
     use ColumnType::{Bool, Int8, String};
     let list =
@@ -43,9 +43,6 @@ pub(super) fn long() -> Columns {
 }
 
 /// Converts an answer to `solve` to rows: one, or in long form one for each declarer and contract.
-///
-/// # Errors
-/// If the answer has a result for which there is no column, or no number of tricks for a column of tricks.
 pub(super) fn rows(answer: &SolveAnswer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
     let results = answer.results.iter().flat_map(ResultCell::from_solution);
     if columns.is_long() {
@@ -74,7 +71,6 @@ pub(super) fn rows(answer: &SolveAnswer, columns: &Columns) -> Result<Vec<Row>, 
     Ok(vec![row])
 }
 
-/// Returns the column type for the result of a contract: its number of tricks, or whether it is made.
 fn result_type(rules: &Variant, contract: Contract, detail: SolveDetail) -> ColumnType {
     let counts_tricks = contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_));
     match detail {
@@ -83,22 +79,20 @@ fn result_type(rules: &Variant, contract: Contract, detail: SolveDetail) -> Colu
     }
 }
 
-/// Returns the name of the column for a declarer and contract, for example `F_S`.
 fn wide_name(declarer: Seat, contract: impl fmt::Display) -> String {
     format!("{}_{contract}", declarer.letter())
 }
 
-/// Result of a contract for its declarer, or the tricks of one seat when all have passed.
+/// The tricks are those of one seat when all have passed.
 struct ResultCell {
     seat: Seat,
-    /// Contract; `None` when all have passed.
+    /// `None` when all have passed.
     contract: Option<Contract>,
     tricks: Option<u8>,
     made: Option<bool>,
 }
 
 impl ResultCell {
-    /// Converts a solution to the results that it holds: one, or one for each seat when all have passed.
     fn from_solution(solution: &ContractSolution) -> Vec<ResultCell> {
         match *solution {
             ContractSolution::Contract { declarer, contract, outcome, .. } => vec![ResultCell {
@@ -119,7 +113,6 @@ impl ResultCell {
         }
     }
 
-    /// Returns the name of the contract, or `allpass`.
     fn contract(&self) -> String {
         self.contract.map_or_else(|| ALL_PASS.to_owned(), |contract| contract.to_string())
     }

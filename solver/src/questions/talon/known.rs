@@ -146,17 +146,14 @@ pub struct DiscardOutcome {
 }
 
 impl DiscardOutcome {
-    /// Returns the declarer's preference for this result; greater is better.
     fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, (bool, i16)) {
         (self.gain.filter(|_| by == DiscardCriterion::Gain), self.outcome.rank(self.contract))
     }
 }
 
 impl DiscardResult {
-    /// Returns the declarer's preference for this discard over all contracts; greater is better. The parts are the
-    /// highest gain, the number of contracts made, and the sum of the declarer's tricks, in which tricks of a misère
-    /// count as negative.
     fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, usize, i16) {
+        // The tricks of a misère count as negative.
         if by == DiscardCriterion::Gain {
             return (self.results.iter().filter_map(|result| result.gain).max(), 0, 0);
         }
@@ -272,14 +269,13 @@ impl Analyst {
         })
     }
 
-    /// Solves the contracts after each discard. The discards are listed by suit S H D C, from the ace down; discards
-    /// that leave the same play are solved once.
     fn solve_discards(
         &mut self,
         situation: &Situation,
         contracts: &[Contract],
         goal: SolveDetail,
     ) -> Result<Vec<DiscardResult>, QuestionError> {
+        // By suit S H D C, from the ace down; discards that leave the same play are solved once.
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let groups = group_discards(&deal, declarer, discard_pairs(situation.rules(), &deal, declarer));
         let mut plays = Vec::new();
@@ -305,7 +301,7 @@ impl Analyst {
     }
 }
 
-/// Solves the contracts of the situation's declarer with the cards of the situation, without another exchange.
+/// Without another exchange.
 pub(crate) fn solve_results(
     solver: &mut Solver,
     situation: &Situation,
@@ -322,14 +318,13 @@ pub(crate) fn solve_results(
         .collect()
 }
 
-/// Solves the declarer's gain from each contract after the discards that are best in tricks. Discards with the same
-/// [`DiscardKey`] pay the same: they share one gain, and count as one discard.
 fn add_gains(
     solver: &mut Solver,
     situation: &Situation,
     discards: &mut [DiscardResult],
     options: &TalonOptions,
 ) -> Result<(), QuestionError> {
+    // Discards with the same key pay the same: they share one gain, and count as one discard.
     let (deal, declarer) = (situation.deal()?, situation.declarer()?);
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let result = |place: usize| &discards[place].results[n];
@@ -356,7 +351,6 @@ fn add_gains(
     Ok(())
 }
 
-/// Solves the declarer's gain from this contract after this discard.
 pub(crate) fn gain_after_discard(
     solver: &mut Solver,
     situation: &Situation,
@@ -370,10 +364,8 @@ pub(crate) fn gain_after_discard(
     Ok(contract_gains(solver, &laid, model)?.seats[declarer])
 }
 
-/// Ranks the discards for each contract and for all contracts. For a contract, the criterion `Gain` compares
-/// gains first; discards without a solved gain have no rank. Then a made contract comes before one that fails,
-/// and more tricks before fewer, in misère the other way round.
 fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
+    // Without a solved gain a discard has no rank by gain.
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
         let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
@@ -391,7 +383,6 @@ fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     }
 }
 
-/// Collects the best result of each contract, and every discard that reaches it.
 fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriterion) -> Vec<BestDiscards> {
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
     let best_of = |n: usize| -> Vec<&DiscardResult> {
@@ -409,23 +400,18 @@ fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriteri
         .collect()
 }
 
-/// Preference for the result of a contract, compared part by part; greater is better. The parts are the gain,
-/// whether the contract is made, the tricks over the target, the value, and again the tricks over the target. Parts
-/// that do not count are the same for all results.
+/// Compared part by part; greater is better. The parts are the gain, whether the contract is made, the tricks over
+/// the target, the value, and again the tricks over the target. Parts that do not count are the same for all results.
 type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
 
-/// Returns the declarer's preference for the result of a contract, in order to compare it with other
-/// contracts.
-///
-/// The criterion `Gain` compares gains first. Then a made contract comes before one that fails. Ties are
-/// broken by the tricks over the target and then by the value of the contract; with the criterion `Made` by
-/// the value first.
 fn contract_preference(
     rules: &Variant,
     result: &ContractResult,
     by: DiscardCriterion,
     from_hand: bool,
 ) -> ContractPreference {
+    // Ties are broken by the tricks over the target and then by the value of the contract; with the criterion `Made`
+    // by the value first.
     let outcome = result.outcome;
     let target = rules.target(result.contract, from_hand);
     let margin = outcome.tricks.and_then(|tricks| target.margin(tricks));
@@ -440,7 +426,7 @@ fn contract_preference(
 }
 
 impl TalonAnswer {
-    /// Returns the twelve cards of the declarer.
+    /// The twelve cards of the declarer.
     ///
     /// # Panics
     /// Never: the cards are those of a whole deal.

@@ -81,10 +81,6 @@ form! {
 }
 
 impl TalonQuestion {
-    /// Adds the declarer, the leader and the fields about the payment to the situation, and returns the options.
-    ///
-    /// # Errors
-    /// If a field has no effect.
     fn options(self, mut situation: Situation) -> FormResult<TalonOptions> {
         if self.hand {
             return Err(QuestionError::not_here("hand", "a game without the talon has no discard"));

@@ -68,8 +68,8 @@ pub struct DiscardAverages {
 }
 
 impl DiscardAverages {
-    /// Returns the declarer's preference for this discard over all contracts, part by part; greater is better. The
-    /// parts are the highest mean gain, the sum of the chances and the sum of the tricks, all in billionths.
+    /// Over all contracts, part by part; greater is better. The parts are the highest mean gain, the sum of the
+    /// chances and the sum of the tricks, all in billionths.
     fn preference(&self, by: DiscardCriterion) -> (Option<i64>, i64, i64) {
         if by == DiscardCriterion::Gain {
             let gains = self.results.iter().filter_map(|result| result.means.gain);
@@ -107,20 +107,19 @@ pub struct BestAverages {
     pub discard: Cards,
 }
 
-/// Running averages of the selected contracts after a discard.
+/// Of the selected contracts after one discard.
 struct Averages {
     cards: Cards,
     contracts: Vec<Average>,
 }
 
 impl Averages {
-    /// Returns the averages of `contract`, which has the index `n` among the selected contracts.
+    /// `n` is the index of `contract` among the selected contracts.
     fn contract_averages(&self, n: usize, contract: Contract) -> ContractAverages {
         ContractAverages { contract, means: Means::from(&self.contracts[n]) }
     }
 }
 
-/// The reason why the declarer's twelve cards are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum TalonUnknownError {
     #[error("the declarer is {}, whose hand is unknown ('?')", .0.name())]
@@ -186,7 +185,6 @@ impl Analyst {
     }
 }
 
-/// Ranks the discards over all contracts together.
 fn rank_discards(mut discards: Vec<DiscardAverages>, by: DiscardCriterion) -> Vec<DiscardAverages> {
     let preferences: Vec<_> = discards.iter().map(|discard| discard.preference(by)).collect();
     let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
@@ -196,7 +194,6 @@ fn rank_discards(mut discards: Vec<DiscardAverages>, by: DiscardCriterion) -> Ve
     discards
 }
 
-/// Returns the declarer: the seat that the situation names, or the only seat whose cards are known.
 fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
     let known_seats: Vec<Seat> =
         Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
@@ -210,7 +207,6 @@ fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, 
     }
 }
 
-/// Draws the sample of layouts, and returns it with the number of all layouts.
 fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
     let mut known_cards = KnownCards::ten_each();
@@ -246,17 +242,14 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
     Ok((deals, layouts.count()))
 }
 
-/// Averages the outcomes after each discard over these deals. The discards are listed by suit S H D C, from the ace
-/// down.
-///
-/// The declarer's twelve cards are the same in all deals. Since every discard is tried on the same deals, the
-/// difference of two averages has a smaller error than each of them.
 fn average_discards(
     analyst: &mut Analyst,
     situation: &Situation,
     deals: &[Deal],
     options: &TalonOptions,
 ) -> Result<Vec<Averages>, QuestionError> {
+    // The declarer's twelve cards are the same in all deals. Since every discard is tried on the same deals, the
+    // difference of two averages has a smaller error than each of them.
     let declarer = situation.declarer()?;
     let contracts = options.contracts.contracts(situation.rules());
     let none = vec![Average::default(); contracts.len()];
@@ -298,10 +291,9 @@ fn average_discards(
     Ok(averages)
 }
 
-/// Number of deals that are solved together.
+/// Deals that are solved together.
 const CHUNK_SIZE: usize = 512;
 
-/// Adds the declarer's mean gain from each contract, for the discards with the highest chances of making it.
 fn add_gains(
     analyst: &mut Analyst,
     situation: &Situation,
@@ -328,7 +320,7 @@ fn add_gains(
     Ok(())
 }
 
-/// Returns the declarer's preference for an average, part by part in billionths; greater is better. With
+/// The declarer's preference for an average, part by part in billionths; greater is better. With
 /// the criterion `Gain` an average without a gain comes last. With the criterion `Tricks` the preference is the mean
 /// number of tricks over the target, or in misère the negative of the declarer's mean tricks. With `Made`, and for
 /// other targets, the chance comes first, then the tricks.
@@ -362,7 +354,6 @@ mod tests {
     use crate::situation::CardsInput;
     use crate::situation::play::Play;
 
-    /// Compares averages over layouts with the results of the single layouts.
     #[test]
     fn averages_equal_means_over_layouts() {
         let rules: Variant = "austrian".parse().expect("a preset");

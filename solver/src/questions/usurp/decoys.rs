@@ -11,7 +11,6 @@ use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains};
 
-/// Whether a contract can be a decoy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Decoy {
     /// The contract cannot be a decoy.
@@ -85,7 +84,7 @@ impl OverbidPayments<'_> {
         }
     }
 
-    /// Returns whether a contract of another seat with a higher value than `value`, made or not, can leave
+    /// Whether a contract of another seat with a higher value than `value`, made or not, can leave
     /// `seat` a gain below `bound`.
     fn fears_contract(&self, seat: Seat, value: u8, bound: Amount) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != seat);
@@ -95,13 +94,12 @@ impl OverbidPayments<'_> {
         })
     }
 
-    /// Returns whether nothing is worse for the other seats than contract `n`, played and made by `declarer`.
+    /// Nothing may be worse for them than contract `n`, played and made by `declarer`.
     fn is_worst_for_others(&self, declarer: Seat, n: usize) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != declarer);
         others.all(|other| self.pays[declarer][n][1].seats[other] <= self.worst_gain(other))
     }
 
-    /// Returns the lowest gain that any contract of another seat, made or not, leaves `seat`.
     fn worst_gain(&self, seat: Seat) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let gains = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
@@ -109,7 +107,7 @@ impl OverbidPayments<'_> {
     }
 }
 
-/// Returns whether `seat`, taking up the talon of this deal, may be able to take all tricks without trumps.
+/// Whether `seat`, taking up the talon of this deal, may be able to take all tricks without trumps.
 /// `false` proves that it cannot, regardless of the leader.
 ///
 /// An opponent guards a suit by keeping the highest card that it holds of the suit, and as many other cards
@@ -124,13 +122,12 @@ pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     lost <= 2
 }
 
-/// Counts the seat's cards of a suit that lose to the opponent that guards the suit better.
 fn lost_cards(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
+    // The opponent who guards the suit better counts.
     let guarded_by = |guard: Seat| guarded_cards(twelve & suit.cards(), deal.hand(guard) & suit.cards());
     guarded_by(seat.left()).max(guarded_by(seat.right()))
 }
 
-/// Counts the seat's cards `cards` of a suit that lose to an opponent with the cards `guard` of this suit.
 fn guarded_cards(cards: Cards, guard: Cards) -> usize {
     let (cards, guard) = (cards.bits(), guard.bits());
     if guard == 0 {
@@ -150,9 +147,9 @@ mod tests {
     use crate::search::Solver;
     use crate::situation::play::Play;
 
-    /// Solves slams in deals in which forehand is strong, so that some are made.
     #[test]
     fn possible_slams_are_never_excluded() {
+        // Forehand is strong in these deals, so that some slams are made.
         let mut solver = Solver::new();
         let (mut made, mut excluded) = (0, 0);
         for name in ["illustrated", "american", "austrian,+nosteal"] {

@@ -10,26 +10,22 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::situation::play::Play;
 
-/// All discards of a seat that takes up the talon of a deal, and whether the seat makes a contract after each
-/// of them.
+/// Of a seat that takes up the talon of a deal.
 #[derive(Clone, Debug)]
 pub(super) struct DiscardsByResult {
     deal: Deal,
     declaration: Declaration,
-    /// The discards known so far after which the contract is made.
+    /// Known so far.
     made: Vec<Cards>,
-    /// The discards known so far after which the contract fails.
+    /// Known so far.
     failed: Vec<Cards>,
-    /// For each [`representative`] solved so far: whether the contract is made after the discards that the
-    /// representative stands for.
+    /// By each [`representative`] solved so far.
     alike: Vec<(Cards, bool)>,
-    /// The discards that have not been solved, in reverse order: the last element is the first discard by suit S H D C,
-    /// from the ace down.
+    /// Not solved yet, in reverse order: the last element is the first discard by suit S H D C, from the ace down.
     open: Vec<Cards>,
 }
 
 impl DiscardsByResult {
-    /// Builds the list without solving any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> DiscardsByResult {
         let declaration = Declaration { contract, declarer: seat, from_hand: false };
         let discards = discard_pairs(rules, deal, seat);
@@ -41,9 +37,8 @@ impl DiscardsByResult {
         DiscardsByResult { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
-    /// Returns the discard at index `number`, and whether the contract is made after it; `None` if there are
-    /// fewer discards. The discards after which the contract is made come first, then the others, each by
-    /// suit S H D C, from the ace down. Solves only as many discards as are needed.
+    /// `None` if there are fewer discards. Those after which the contract is made come first, then the others, each
+    /// by suit S H D C, from the ace down. Solves only as many as are needed.
     pub(super) fn nth_discard(
         &mut self,
         solver: &mut Solver,

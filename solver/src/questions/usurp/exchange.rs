@@ -24,7 +24,6 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// The course and result of an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExchangeResult {
     /// The steps in which the talon or discards are taken up, in order.
@@ -37,7 +36,7 @@ pub(crate) struct ExchangeResult {
     pub gains: Gains,
 }
 
-/// One discard of the seat that won the auction, and its consequences.
+/// Of the seat that won the auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DiscardGains {
     /// The two cards that are laid aside.
@@ -75,9 +74,6 @@ impl Default for UsurpOptions {
 /// discards up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
 /// a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the third would make a contract;
 /// the first seat then outbids the second.
-///
-/// # Errors
-/// If the rules have no price for a contract that can be announced.
 pub(crate) fn solve_discards(
     solver: &mut Solver,
     cache: &mut ExchangeCache,
@@ -108,33 +104,31 @@ pub(crate) fn solve_discards(
         .collect()
 }
 
-/// Returns the discard that gains the declarer most when others may take it up; ties go to the first.
+/// When others may take it up; ties go to the first.
 #[must_use]
 pub(crate) fn best_discard(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
-/// Returns the discard that would gain the declarer most if nobody could take it up; ties go to the first.
+/// If nobody could take it up; ties go to the first.
 #[must_use]
 pub(crate) fn best_uncontested_discard(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.uncontested.1.seats[declarer])
 }
 
-/// Results for one deal that are reused for other bids and bidders in the same model.
+/// Reused for other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ExchangeCache {
-    /// The payments of the contracts with which one bidder can outbid another.
+    /// Of the contracts with which one bidder can outbid another.
     pays: Option<ContractPayments>,
-    /// By deal, seat and contract: the discards of the seat once it has taken up the talon of the deal, and
-    /// whether it makes the contract after each of them.
+    /// The discards of the seat once it has taken up the talon of the deal.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<DiscardsByResult>>>,
-    /// The graph of the contracts that a declarer can announce if nobody takes the discard up.
+    /// The contracts that a declarer can announce if nobody takes the discard up.
     graph: Graph<Leaf>,
-    /// For each discard key, seat and contract: the node of the contract in `graph`.
     nodes: HashMap<(DiscardKey, Seat, Contract), NodeId>,
 }
 
-/// Gains of all seats, indexed by declarer, by contract and by result (0 failed, 1 made).
+/// Indexed by declarer, by contract and by result (0 failed, 1 made).
 type ContractPayments = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
@@ -143,16 +137,14 @@ struct Exchange<'a> {
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
-    /// The contracts with which one bidder can outbid another, each with its value in the auction, the lowest
-    /// first.
+    /// With which one bidder can outbid another, each with its value in the auction, the lowest first.
     overbids: Vec<(Contract, u8)>,
-    /// The gains from the contracts in `overbids`.
     pays: ContractPayments,
-    /// Whether it can pay to fail a contract above the lowest one in `overbids`.
+    /// A contract above the lowest one in `overbids`.
     can_pay_to_fail_higher: bool,
-    /// Whether each contract in `overbids` can be a decoy, by the seat that plays it.
+    /// For each contract in `overbids`, by the seat that plays it.
     decoys: BySeat<Rc<[Decoy]>>,
-    /// The key of the discard that is being solved.
+    /// Of the discard that is being solved.
     discard_key: DiscardKey,
 }
 
@@ -271,7 +263,7 @@ impl<'a> Exchange<'a> {
         Ok(best)
     }
 
-    /// Returns whether a contract can be a decoy after the discard that is the talon of `after_discard`.
+    /// `after_discard` has the discard as its talon.
     fn is_decoy(&mut self, decoy: &Decoy, after_discard: &Deal) -> bool {
         match decoy {
             Decoy::Impossible => false,
@@ -284,7 +276,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Returns whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of
+    /// Whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of
     /// `after_discard`, gains `seat` no more than `gain`, unless the contract is a decoy. `others` may take these
     /// discards up.
     fn gains_no_more(
@@ -302,9 +294,8 @@ impl<'a> Exchange<'a> {
         gain >= self.failing_bound(seat, n) || gain >= self.outbid_bound(after_discard, seat, n, others)
     }
 
-    /// Computes an upper bound on `seat`'s gain from contract `n` if it fails: either `seat` pays for the
-    /// contract, or another seat outbids it with a contract that is made.
     fn failing_bound(&self, seat: Seat, n: usize) -> Amount {
+        // Either `seat` pays for the contract, or another seat outbids it with a contract that is made.
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let higher = (0..self.overbids.len()).filter(|&other| self.overbids[other].1 > self.overbids[n].1);
         let outbid = higher.flat_map(|n| others.clone().map(move |other| (other, n)));
@@ -338,14 +329,13 @@ impl<'a> Exchange<'a> {
         bound
     }
 
-    /// Returns the discards of `seat`, which takes up the talon of `deal`, and whether it makes `contract`
-    /// after each of them. The list is shared and solved on demand.
     fn discards_by_result(
         &mut self,
         deal: &Deal,
         seat: Seat,
         contract: Contract,
     ) -> Rc<RefCell<DiscardsByResult>> {
+        // The list is shared and solved on demand.
         // An open contract is made by the same cards as the closed one.
         let contract = contract.played_as();
         let made = self.cache.made.entry((*deal, seat, contract));
@@ -356,14 +346,13 @@ impl<'a> Exchange<'a> {
         )
     }
 
-    /// Ends the exchange when nobody takes the discards up. `holder` plays the contract `announced`, or, as
-    /// the seat that won the auction, announces the contract that gains it most.
     fn end_exchange(
         &mut self,
         deal: &Deal,
         holder: Seat,
         announced: Option<Contract>,
     ) -> Result<ExchangeResult, QuestionError> {
+        // The seat that won the auction announces the contract that gains it most.
         let (contract, gains) = match announced {
             Some(contract) => (contract, self.solve_gains(deal, holder, contract)),
             None => self.best_announcement(deal, holder)?,
@@ -372,7 +361,7 @@ impl<'a> Exchange<'a> {
         Ok(ExchangeResult { takings: Vec::new(), declaration, deal: *deal, gains })
     }
 
-    /// Solves whether `holder` makes the contract, one of `overbids`, in `deal`, and returns the gain of each seat.
+    /// The contract is one of `overbids`.
     fn solve_gains(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, declaration).is_made(self.solver);
@@ -384,8 +373,6 @@ impl<'a> Exchange<'a> {
         self.pays[holder][n][usize::from(made)].clone()
     }
 
-    /// Finds the contract with the highest gain for `holder`, the seat that won the auction, after its discard. Returns
-    /// this contract and the gain of each seat.
     fn best_announcement(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));
@@ -422,12 +409,10 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// Returns whether it can pay to fail a contract above the lowest one.
-///
-/// It never pays if each seat gains at least as much by defending against the made contract that is worst for
-/// it as by failing a contract above the lowest. A seat that leaves the discards is sure of the gain from that
-/// defence, regardless of the others' choices.
 fn can_pay_to_fail_higher(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
+    // It never pays if each seat gains at least as much by defending against the made contract that is worst for it
+    // as by failing a contract above the lowest. A seat that leaves the discards is sure of the gain from that
+    // defence, regardless of the others' choices.
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
@@ -436,8 +421,7 @@ fn can_pay_to_fail_higher(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     })
 }
 
-/// Returns whether the price of every contract with which one bidder can outbid another depends only on
-/// whether the contract is made. The solver for the exchange assumes this.
+/// The solver for the exchange assumes it of every contract with which one bidder can outbid another.
 #[must_use]
 pub(crate) fn pays_by_result(rules: &Variant) -> bool {
     let settlement = rules.settlement();

@@ -69,7 +69,6 @@ form! {
     }
 }
 
-/// The error for a `usurp` question that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum UsurpError {
     #[error("under '{0}' nobody can take up another seat's discard: the rules 'illustrated' allow it")]
@@ -91,13 +90,8 @@ enum UsurpError {
 }
 
 impl UsurpQuestion {
-    /// Adds the declarer and the payment to the situation, and returns the bid and the bidders. All three follow from the
-    /// calls, if they are given.
-    ///
-    /// # Errors
-    /// If a field has no effect or is out of range under the rules, or the rules do not allow taking up another seat's
-    /// discards.
     fn options(self, situation: Situation) -> FormResult<UsurpOptions> {
+        // The declarer, the bid and the bidders follow from the calls, if they are given.
         let rules = situation.rules();
         check_exchange(rules)?;
         let model = self.model.unwrap_or_default();
@@ -133,7 +127,6 @@ impl UsurpQuestion {
     }
 }
 
-/// Derives the declarer, the number of the bid and the seats that have bid from the calls.
 fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
@@ -148,9 +141,8 @@ fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), Quest
     }
 }
 
-/// Checks that the rules allow taking up discards, and that each contract with which this can be done has a
-/// single price if it is made and a single price if it fails, as the solver assumes.
 fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
+    // The solver assumes that each contract has a single price if it is made and a single price if it fails.
     let from = rules.bidding().usurp_from;
     let label = || rules.label().to_owned();
     if from == 0 {
@@ -313,7 +305,6 @@ impl Analyst {
     }
 }
 
-/// Returns the discards of the declarer, each with its rank among the gains.
 fn usurp_discards(discarded: &[DiscardGains], declarer: Seat) -> Vec<UsurpDiscard> {
     let gain = |place: usize| discarded[place].exchanged.gains.seats[declarer];
     let ranks = ranks_by(discarded.len(), &|one, other| gain(other).cmp(&gain(one)));

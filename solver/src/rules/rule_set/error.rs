@@ -12,6 +12,7 @@ use crate::rules::play::PlayRules;
 /// The error for a wrong name of rules, or a wrong file of house rules.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum VariantError {
     /// No preset has this name.
     #[error(
@@ -21,11 +22,9 @@ pub enum VariantError {
         names.join(" ")
     )]
     Unknown {
-        /// The name that was given.
         name: String,
         /// The most similar existing name, if the given name may be a misspelling of it.
         nearest: Option<&'static str>,
-        /// All names of presets.
         names: Vec<&'static str>,
     },
     /// The text for a change of a switch is not `+` or `-` followed by the name of a switch, as in `+head`.
@@ -44,29 +43,14 @@ pub enum VariantError {
     },
     /// A file that these rules extend has an error.
     #[error("{}: {error}", excerpt(&file.display().to_string()))]
-    Extended {
-        /// Path of the file.
-        file: PathBuf,
-        /// The error in the file.
-        error: Box<VariantError>,
-    },
+    Extended { file: PathBuf, error: Box<VariantError> },
     /// A file cannot be read.
     #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
-    Unreadable {
-        /// Path of the file.
-        file: PathBuf,
-        /// The reason that the file cannot be read.
-        error: Arc<io::Error>,
-    },
+    Unreadable { file: PathBuf, error: Arc<io::Error> },
     /// A required key is missing: `name` in the file, or `lead` or `contracts` in both the file and the rules that it
     /// extends.
     #[error("the rules '{}' have no '{key}': add it, or extend a preset", excerpt(name))]
-    Missing {
-        /// The variant's name.
-        name: String,
-        /// The key that is missing.
-        key: &'static str,
-    },
+    Missing { name: String, key: &'static str },
 }
 
 struct SwitchNames;

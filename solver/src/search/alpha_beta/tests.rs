@@ -105,9 +105,8 @@ pub(super) fn audit(start: &TrickStart) {
     });
 }
 
-/// Returns random hands, most of them lopsided: some suits are concentrated in one hand. Bounds decide such hands most
-/// often.
 fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
+    // Bounds decide lopsided hands most often.
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
     let mut hands = BySeat([Cards::NONE; 3]);

@@ -22,8 +22,7 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
     }
 
-    /// Loads the table `large` if it has large ranges and can be loaded, otherwise the table `small`. Returns the
-    /// loaded table; `None` if neither can be loaded.
+    /// The table that was loaded; `small` if `large` has no large ranges or cannot be loaded.
     fn load_either(&self, large: EndgameTableId, small: EndgameTableId) -> Option<EndgameTableId> {
         let is_loaded = large.is_large() && self.load(large);
         is_loaded.then_some(large).or_else(|| self.load(small).then_some(small))

@@ -37,12 +37,10 @@ pub(in crate::search) fn through_talon<W: Ord>(
     best.expect("the seat to move has a legal card")
 }
 
-/// Iterates over the legal cards, one of each group of equivalent cards. Between the cards of a group there is no card
-/// of another hand, of the trick or of the talon that will be led.
-///
-/// As long as they are in the hand, cards of one group beat the same cards and are beaten by the same cards, so it does
-/// not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
+    // Between the cards of a group there is no card of another hand, of the trick or of the talon that will be led.
+    // As long as they are in the hand, they beat the same cards and are beaten by the same cards, so it does not
+    // matter which of them is played.
     let (legal, hand) = (position.legal_cards(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
     let trick: Cards = position.trick().chain(position.talon().cards.into_iter().flatten()).collect();

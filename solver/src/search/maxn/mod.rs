@@ -324,8 +324,8 @@ pub(super) fn outcome<W: Ord>(
     (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
 }
 
-/// The number of tricks of each seat. `order` holds the seats in the order of the search, `total` is the number
-/// of all tricks, and `share` says how the seats share them.
+/// `order` holds the seats in the order of the search, `total` is the number of all tricks, and `share` says how the
+/// seats share them.
 fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
     let (first, second) = (share / 11, share % 11);
     let mut by_seat = BySeat::default();

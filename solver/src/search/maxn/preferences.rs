@@ -101,8 +101,7 @@ impl PreferenceClasses {
     }
 }
 
-/// Renumbers the ranks of all distributions of `tricks` tricks from 0 up, in the same order as `rank`. Returns the new
-/// ranks in the order of [`shares`].
+/// From 0 up, in the same order as `rank`; the new ranks are in the order of [`shares`].
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();

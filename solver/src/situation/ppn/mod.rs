@@ -19,7 +19,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Doubling, SettledHand};
+use crate::settlement::{Doubling, HandTerms};
 
 /// The error for a deal of a PPN file that cannot be read, with the field that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -67,28 +67,24 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>
     records
 }
 
-/// Name of the field with the order in which players received their cards.
 const DEAL_ORDER: &str = "dealOrder";
 
-/// Names of the fields in their order. They are also the keys of a deal as JSON.
+/// In the order of the format. They are also the keys of a deal as JSON.
 const FIELDS: [&str; 14] = [
     "id", DEAL_ORDER, "cards", "bids", "declarer", "discards", "contract", "accepted", "kontra", "refa",
     "value", "leader", "tricks", "summary",
 ];
 
-/// Number of fields of a passed-out deal.
 const PASSED_OUT_FIELD_COUNT: usize = 4;
 
-/// Index of the field `refa`.
 const REFA_INDEX: usize = 9;
 
-/// Checks whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with a letter;
-/// a deal begins with its number.
 fn is_tag(body: &str) -> bool {
+    // A tag is empty, has a quote, or begins with a letter; a deal begins with its number.
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Checks whether a JSON object is a deal of PPN, that is, whether it has the key `dealOrder`.
+/// Whether a JSON object is a deal of PPN, that is, whether it has the key `dealOrder`.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
@@ -135,9 +131,8 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
     )
 }
 
-/// Returns the text of a value, which is a text, a number, a switch (0 or 1), or a list of these joined by
-/// `separator`.
 fn value_text(value: &Value, separator: &str) -> Option<String> {
+    // A switch is 0 or 1, as in a file.
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -150,7 +145,6 @@ fn value_text(value: &Value, separator: &str) -> Option<String> {
     }
 }
 
-/// Returns the text of all 32 cards: the cards of the players in the order of `order`, then the talon.
 fn join_hands(hands: &Map<String, Value>, order: &str) -> Option<String> {
     let talon = hands.get("talon").or_else(|| hands.get("t"))?;
     let players = order.chars().map(|player| hands.get(&format!("p{player}")));
@@ -204,12 +198,12 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         "1" => true,
         other => return Err(error(REFA_INDEX, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
-    let mut hand = SettledHand {
+    let mut hand = HandTerms {
         declaration: Some(declaration),
         out: defenders - plays,
         refa,
         talon: deal.talon(),
-        ..SettledHand::all_passed()
+        ..HandTerms::all_passed()
     };
     if fields[8] != "0" {
         parse_kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| error(8, problem))?;
@@ -239,19 +233,17 @@ fn not_number_message(text: &str) -> String {
     format!("'{}' is not a number", excerpt(text))
 }
 
-/// Parses the number of a player, and returns the player's seat.
 fn parse_player(text: &str, seat_of: impl Fn(u8) -> Option<Seat>) -> Result<Seat, String> {
     let seat = text.parse().ok().and_then(seat_of);
     seat.ok_or_else(|| format!("'{}' is none of the players 1, 2 and 3", excerpt(text)))
 }
 
-/// Returns a function that maps the number of a player to the player's seat. The first player in `order` is forehand.
+/// The first player in `order` is forehand.
 fn seat_by_player(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
     let seats = BySeat(order);
     move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
 }
 
-/// Parses the declarer's discard; `None` if the game is played from the hand.
 fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
@@ -265,7 +257,6 @@ fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Op
     }
 }
 
-/// Checks that `pair` consists of two of the declarer's twelve cards.
 fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String> {
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
@@ -275,12 +266,10 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     }
 }
 
-/// Parses an invitation or the last doubling, with the defender who invited or said kontra, and stores it in
-/// `hand`.
 fn parse_kontra(
     text: &str,
     declarer: Seat,
-    hand: &mut SettledHand,
+    hand: &mut HandTerms,
     player: impl Fn(&str) -> Result<Seat, PpnError>,
     error: impl Fn(String) -> PpnError,
 ) -> Result<(), PpnError> {
@@ -329,10 +318,9 @@ fn parse_card(code: char) -> Option<Card> {
     Some(suit.cards().iter().nth(7 - number as usize % 8).expect("a suit has eight cards"))
 }
 
-/// Suits in the order of their codes.
 const SUITS: [Suit; 4] = [Suit::Spades, Suit::Diamonds, Suit::Hearts, Suit::Clubs];
 
-/// Returns the code of a card, which [`parse_card`] reads.
+/// The opposite of [`parse_card`].
 pub(crate) fn card_code(card: Card) -> char {
     let suit = SUITS.iter().position(|&suit| suit == card.suit()).expect("one of the four suits");
     let higher = card.suit().cards().iter().take_while(|&other| other != card).count();
@@ -358,24 +346,23 @@ fn parse_deal(text: &str) -> Result<Deal, String> {
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
 }
 
-/// Names of the contracts whose numbers in PPN are 2 to 8.
+/// Their numbers in PPN are 2 to 8.
 const CONTRACTS: [&str; 7] = ["S", "D", "H", "C", "misere", "N", "slam"];
 
-/// Returns the number of a contract in PPN; `None` if PPN has no number for it.
 pub(crate) fn number_of_contract(contract: Contract) -> Option<usize> {
     let name = contract.to_string();
     CONTRACTS.iter().position(|&other| other == name).map(|place| place + 2)
 }
 
-/// Returns the text of a contract's number, without the letter `G` of a game from the hand.
 fn without_hand_letter(text: &str) -> String {
+    // The letter `G` marks a game from the hand.
     text.trim_start_matches('G').to_owned()
 }
 
-/// Checks the highest bid of each player, given in the order of the deal. A bid is `P` for a pass, or a number, with
-/// `M` before it if the player held the bid and `G` if the game is from the hand, or `G` alone. No bid may be higher
-/// than the declarer's, and the declarer's may not be higher than the contract.
 fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
+    // A bid is `P` for a pass, or a number, with `M` before it if the player held the bid and `G` if the game is from
+    // the hand, or `G` alone. No bid may be higher than the declarer's, and the declarer's may not be higher than the
+    // contract.
     let bids: Vec<&str> = text.split(',').collect();
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
     let mut highest = BySeat([(false, 0); 3]);
@@ -400,8 +387,8 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Parses a bid. Returns whether the bid is from the hand, and its number, 0 if it has no number. The result for a
-/// pass, `(false, 0)`, is lower than all others.
+/// Whether the bid is from the hand, and its number, or 0 if it has none. A pass, `(false, 0)`, is lower than all
+/// bids.
 pub(crate) fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);

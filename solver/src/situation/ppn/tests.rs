@@ -28,7 +28,6 @@ fn record_is_read() {
     assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
 }
 
-/// Returns the error message for the example with the text `from` replaced by `to`.
 fn replacement_error(from: &str, to: &str) -> String {
     let text = EXAMPLE_RECORD.replace(from, to);
     read(&text, &bule_rules())[0].as_ref().expect_err("refused").to_string()
@@ -97,7 +96,6 @@ fn passed_deal_is_read() {
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
 }
 
-/// Reads a deal from the text of a JSON object.
 fn read_json(json: &str) -> Result<PpnRecord, String> {
     let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
     assert!(is_object(&json));

@@ -38,9 +38,9 @@ impl Definitions {
         document
     }
 
-    /// Replaces the titled objects within a schema by references to them, and adds their definitions. A reference
-    /// with a description is wrapped in `allOf`: otherwise many code generators would make a new type of the reference.
     fn with_references(&mut self, schema: Value, is_root: bool) -> Value {
+        // A reference with a description is wrapped in `allOf`: otherwise many code generators would make a new type
+        // of the reference.
         let object = match schema {
             Value::Array(schemas) => {
                 return schemas.into_iter().map(|schema| self.with_references(schema, false)).collect();
@@ -87,8 +87,8 @@ impl Definitions {
     }
 }
 
-/// Removes the description of a reference to a type, since the type itself has a description.
 fn remove_reference_description(form: &mut Value) {
+    // The type itself has a description.
     if let Some(Value::Array(references)) = form.get_mut("allOf")
         && let Some(reference) = references.pop()
     {

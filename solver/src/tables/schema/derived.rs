@@ -28,7 +28,6 @@ pub fn schema_of_output<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// The JSON Schema of `T`, with the name of its type as its title, and the types in it in `$defs`.
 fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
@@ -48,9 +47,8 @@ fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     definitions.into_document(plain_form(root))
 }
 
-/// Cuts the description of a nested type to its first paragraph; further paragraphs are for readers of the
-/// code.
 fn keep_first_paragraph(definition: &mut Value) {
+    // Further paragraphs are for readers of the code.
     if let Some(Value::String(description)) = definition.get_mut("description")
         && let Some((first, _)) = description.split_once("\n\n")
     {
@@ -117,7 +115,6 @@ fn set_case_titles(object: &mut Map<String, Value>) {
     }
 }
 
-/// Completes the schema of an object: joins the properties of its forms, and allows no other properties.
 fn close_object(object: &mut Map<String, Value>) {
     let required = required_names(object);
     if let Some(Value::Object(properties)) = object.get_mut("properties") {
@@ -161,9 +158,9 @@ fn remove_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Joins the properties of an object that has one of several forms. A property is required if all forms
-/// require it. A property that differs between forms may have the schema of any of them.
 fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
+    // A property is required if all forms require it. A property that differs between forms may have the schema of
+    // any of them.
     let forms: Vec<Map<String, Value>> =
         forms.into_iter().filter_map(|form| form.as_object().cloned()).collect();
     let mut always = required_names(object);

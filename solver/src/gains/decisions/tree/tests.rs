@@ -41,7 +41,7 @@ fn plain_gains(
     gains
 }
 
-fn first_hand(node: &Node) -> &SettledHand {
+fn first_hand(node: &Node) -> &HandTerms {
     match &node.then {
         NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
         NextStep::Decision(_, options) => first_hand(&options[0].1),
@@ -63,7 +63,7 @@ fn bounds_hold_at_every_decision() {
         let from_hand = number_below(random, 2) == 0;
         let declaration = Declaration { contract, declarer, from_hand };
         let label = format!("{name} {contract} {model:?} seed {seed}");
-        let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
+        let said = HandTerms { pot: Some(40.into()), ..HandTerms::all_passed() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
         let preferences = Preferences::from(model);

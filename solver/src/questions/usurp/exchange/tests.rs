@@ -8,10 +8,8 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::gains::decisions::contract_gains;
 use crate::outcomes::discards::discard_pairs;
-use crate::settlement::SettledHand;
+use crate::settlement::HandTerms;
 
-/// Returns the gain of each seat when `holder` has announced contract `n` and `asked_seats` are still to be
-/// asked. Every take-over, discard and contract is tried, until the best possible gain is reached.
 fn plain_gains(
     exchange: &mut Exchange<'_>,
     deal: &Deal,
@@ -19,6 +17,7 @@ fn plain_gains(
     n: usize,
     asked_seats: &[Seat],
 ) -> Gains {
+    // Every take-over, discard and contract is tried, until the best possible gain is reached.
     let Some((&seat, others)) = asked_seats.split_first() else {
         return exchange.solve_gains(deal, holder, exchange.overbids[n].0);
     };
@@ -41,7 +40,7 @@ fn plain_gains(
     best
 }
 
-/// A deal in which middlehand answers some discards of forehand with decoys.
+/// Middlehand answers some discards of forehand with decoys.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 #[test]
@@ -81,8 +80,6 @@ fn gain_exceeds_bound_only_for_decoys() {
     assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
 }
 
-/// Returns whether each contract can be a decoy of middlehand, for discards of forehand in [`DEAL`] under
-/// these rules.
 fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
     let rules = Variant::from_toml(rules).expect("house rules");
     let deal: Deal = DEAL.parse().expect("a deal");
@@ -120,7 +117,7 @@ fn decoys_are_possible_where_prices_allow_them() {
     );
 }
 
-/// Solver for the exchange by plain recursion, which tries every take-over, discard and contract.
+/// Plain recursion, which tries every take-over, discard and contract.
 struct PlainExchange<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
@@ -135,8 +132,8 @@ impl PlainExchange<'_> {
         if let Some(gains) = self.cache.get(&key) {
             return gains.clone();
         }
-        // The deal has the cards after the exchange; `SettledHand::talon` is the talon as it was turned up.
-        let said = SettledHand { talon: self.talon, ..SettledHand::all_passed() };
+        // The deal has the cards after the exchange; `HandTerms::talon` is the talon as it was turned up.
+        let said = HandTerms { talon: self.talon, ..HandTerms::all_passed() };
         let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);
@@ -229,7 +226,6 @@ fn exchange_matches_plain_recursion() {
     );
 }
 
-/// Returns rules with one price for each game, and the price `overtrick` for each trick over the target.
 fn rules_with_overtricks(overtrick: u8) -> Variant {
     let text = format!(
         "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {overtrick}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
@@ -258,7 +254,6 @@ fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     assert!(!pays_by_result(&rules_with_overtricks(1)));
 }
 
-/// Returns whether it can pay to fail a contract above the lowest one at these prices.
 fn can_pay_to_fail_higher_at(prices: &str) -> bool {
     let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
     let rules = Variant::from_toml(&text).expect("house rules");

@@ -50,11 +50,6 @@ impl Ranges {
     }
 }
 
-/// Computes the ranges at the start of a trick with `tricks` tricks left. `after` returns the ranges of the position
-/// after the trick.
-///
-/// Even if the codebook has widened the ranges after the trick, the result is valid: a lower value after the trick
-/// never raises the value before it, and a higher value never lowers it.
 fn ranges_by_leader(
     board: &Board,
     remaining: u32,
@@ -62,6 +57,8 @@ fn ranges_by_leader(
     question: Question,
     after: impl Fn(&Board, u32) -> RangeTriple,
 ) -> RangeTriple {
+    // Even if the codebook has widened the ranges after the trick, the result is valid: a lower value after the trick
+    // never raises the value before it, and a higher value never lowers it.
     let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
     RangeTriple::from_fn(|leader| {
         let after = |remaining, leader| after(board, remaining).range(leader);
@@ -106,11 +103,9 @@ fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
     ids
 }
 
-/// Calls `visit` with every position of a block whose suits have the given patterns.
-///
-/// The last two suits can be exchanged if they have the same class; then each pair of their patterns is visited in one
-/// order only.
 fn for_each_position(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
+    // The last two suits can be exchanged if they have the same class; then each pair of their patterns is visited in
+    // one order only.
     let [first, second, third, fourth] = patterns;
     for &a in *first {
         for &b in *second {

@@ -27,10 +27,10 @@ fn merge(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     }
 }
 
-/// Merges `STEP` values in each step. If the number of values is not a multiple of `STEP`, an additional step covers
-/// the last `STEP` values. It compares some values a second time, which does no harm.
 #[inline(always)]
 fn merge_in_steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
+    // If the number of values is not a multiple of `STEP`, an additional step covers the last `STEP` values. It
+    // compares some values a second time, which does no harm.
     let (chunks, _) = best.as_chunks_mut();
     let (other_chunks, _) = others.as_chunks();
     chunks.iter_mut().zip(other_chunks).for_each(|(best, others)| step::<STEP>(best, others, better));

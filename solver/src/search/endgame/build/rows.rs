@@ -68,7 +68,6 @@ pub(super) struct RowBuilder<'a, const GAMES: usize> {
 }
 
 impl TableSlice {
-    /// 1 without trumps.
     fn pattern_count(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
     }
@@ -178,8 +177,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// If it does, each row belongs to one trump pattern.
     fn depends_on_trumps(&self) -> bool {
+        // If the course of the trick depends on the trump pattern, each row belongs to one.
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
@@ -195,7 +194,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         self.width(key.held) * key.trumps.len()
     }
 
-    /// The seat that plays the second card of the trick (`turn` 1) or the third (`turn` 2).
+    /// `turn` is 1 for the second card of the trick, 2 for the third.
     fn seat(&self, turn: usize) -> usize {
         (self.leader + turn) % 3
     }
@@ -266,8 +265,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         self.merge_into_slice(&rows, values);
     }
 
-    /// Merges into `row` the values of each third card that can follow the second card `second`, keeping the best value
-    /// for the last seat. `row` is a part of a whole row, which begins at index `first` of that row.
+    /// `row` is a part of a whole row, which begins at index `first` of that row.
     #[inline]
     fn merge_thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
         for third in self.outcomes.thirds(second) {
@@ -324,13 +322,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         ThirdRows { rows, starts }
     }
 
-    /// The number of patterns that a [`TrickEnd`] can leave: of the trumps if the course of the trick depends
-    /// on the trump pattern, otherwise of the suit led.
     fn pattern_count_after(&self, lengths: &SuitLengths) -> usize {
+        // The pattern is of the trumps if the course of the trick depends on the trump pattern, otherwise of the suit
+        // led.
         self.builder.arrangement.sizes(lengths)[usize::from(self.depends_on_trumps())]
     }
 
-    /// Computes a row of trick counts for each trick end in `ends`; all ends leave the suit lengths `lengths`.
+    /// All ends leave the suit lengths `lengths`.
     fn rows_at_ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
         let [_, trumps] = self.builder.arrangement.sizes(lengths);
@@ -345,8 +343,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         rows
     }
 
-    /// Computes the values before a card of the kind `card` from `rows`, the values after the card. The result holds
-    /// the best values for the seat in `turn`, which plays the card. `key` is the layout of the rows before the card.
+    /// `rows` are the values after a card of the kind `card`; the result holds the best values for the seat in
+    /// `turn`, which plays the card. `key` is the layout of the rows before the card.
     fn rows_before(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
         if card == FollowerCard::Particular {
             return rows;
@@ -381,10 +379,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         to
     }
 
-    /// Computes, for each second card of the kind `card`, the row of values before the card. Such a card may stand for
-    /// several cards of the second seat; the values are those of the best of these cards for this seat. Returns the
-    /// offset of each card's row, by the card's number, and the rows.
     fn rows_before_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
+        // A card of this kind may stand for several cards of the second seat; the values are those of the best of
+        // them for this seat.
         let seconds = self.seconds(card);
         if seconds.is_empty() {
             return (Vec::new(), Vec::new());

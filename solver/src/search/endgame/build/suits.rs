@@ -33,8 +33,7 @@ impl Suits {
         suits
     }
 
-    /// Iterates over the patterns that remain after each card that `seat` can play from the pattern with the number
-    /// `id`, from the seat's highest card down. Each remaining pattern is given as its index in its class.
+    /// From the seat's highest card down, each pattern as its index in its class.
     fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();

@@ -138,9 +138,6 @@ fn ranges_at([low, high]: &GameValues, place: usize) -> RangeTriple {
 /// computed for the sample.
 type Sample = (HashMap<RangeTriple, u64>, Option<Vec<GameValues>>);
 
-/// Counts the triples of ranges in a sample of the positions with `tricks` tricks left. The sample consists of all
-/// positions with certain patterns of trumps or, without trumps, of every `step`-th position; if there are few
-/// positions, all are counted. Returns `None` if the work is cancelled.
 fn sample(
     plan: &Plan,
     tricks: u8,
@@ -148,6 +145,8 @@ fn sample(
     rows: &RowBuilder<2>,
     progress: &Progress,
 ) -> Option<Sample> {
+    // All positions with certain patterns of trumps or, without trumps, every `step`-th position; if there are few,
+    // all.
     let least_step = plan.arrangement.index.range(tricks).len().div_ceil(2_000_000);
     // About one position in `step` is counted, up to about two million in all. `step` is 1 or prime, so that it has no
     // common factor with the sizes of classes.
@@ -204,8 +203,7 @@ impl<'a> Plan<'a> {
         Plan { board, arrangement: TableArrangement::new(index, trumps, relaxed) }
     }
 
-    /// Computes the outcomes of each kind of trick that occurs with `tricks` tricks left and is not yet in `outcomes`,
-    /// and adds them. Returns `None` if the work is cancelled.
+    /// `None` if the work is cancelled.
     fn add_outcomes(
         &self,
         question: impl GameQuestion,
@@ -244,7 +242,6 @@ impl<'a> Plan<'a> {
         RowBuilder { games, after, maximizes, arrangement: &self.arrangement, tricks }
     }
 
-    /// `bytes` are in the order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let TableArrangement { trumps: with_trumps, suits, .. } = &self.arrangement;
         let mut slices: Vec<TableSlice> = Vec::new();

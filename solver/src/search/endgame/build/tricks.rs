@@ -164,9 +164,8 @@ impl TrickOutcomes {
         outcomes
     }
 
-    /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one is stored;
-    /// likewise for second and third cards.
     fn add(&mut self, start: &TrickOpening<impl GameQuestion>, indices: &mut SecondCardIndices) {
+        // Of leads with the same continuations only one is stored; likewise for second and third cards.
         let &TrickOpening { board, question, trick_kind, remaining, .. } = start;
         self.tricks.push(self.leads.len() as u32);
         let mut leads: Vec<Vec<u32>> = Vec::new();
@@ -260,7 +259,6 @@ struct TrickOpening<'a, Q> {
 }
 
 impl<Q: GameQuestion> TrickOpening<'_, Q> {
-    /// In bits.
     fn suit_led(&self) -> u32 {
         u32::from(!self.trick_kind.leads_trumps) * 8
     }

@@ -30,14 +30,13 @@ pub(super) struct Rent {
     pub(super) computed: u32,
 }
 
-/// The number of endgame values that a search computes one by one in `seconds` of processor time, if each value
-/// takes `time` nanoseconds.
+/// Values that a search computes one by one in `seconds` of processor time; `time` is nanoseconds for each.
 fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// The number of visited positions at the start of a trick after which a table would have saved its cost.
-/// Building it takes `seconds` of one core; the table saves `saved` nanoseconds per position.
+/// Building the table takes `seconds` of one core; the table saves `saved` nanoseconds for each visit of a position
+/// at the start of a trick.
 fn visits_until_worthwhile(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }

@@ -42,8 +42,8 @@ struct CacheEntry {
 }
 
 impl CacheEntry {
-    /// Uses these complete values of four-card endings from now on, unless [a table](Self::has_any_table) is loaded.
     fn insert_values(&mut self, values: Values) {
+        // A loaded table takes precedence over complete values of four-card endings.
         if !self.has_any_table() {
             self.values = Some(Arc::new(values));
         }
@@ -61,9 +61,8 @@ impl CacheEntry {
         }
     }
 
-    /// Whether any table of ranges or of values of five-card endings is loaded; complete values of four-card
-    /// endings do not count.
     fn has_any_table(&self) -> bool {
+        // Complete values of four-card endings do not count.
         self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > MAX_ON_DEMAND_CARDS)
     }
 

@@ -109,10 +109,9 @@ impl Board {
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// The other defender if the deciding side may declare that defender the winner of this complete trick;
-    /// otherwise `None`.
     #[inline]
     fn rival(&self, trick: &Trick, remaining: u32) -> Option<u8> {
+        // The deciding side may declare the other defender the winner of this complete trick.
         if trick.winner == 0 {
             return None;
         }
@@ -121,11 +120,10 @@ impl Board {
         (card & self.pool(trick.winning, remaining) != 0).then_some(other)
     }
 
-    /// The cards that the next seat may play to a trick in a relaxed game: for a defender one card of each
-    /// pool, for the declarer one of each group of equivalent cards. `remaining` is the mask of the cards that remained
-    /// at the start of the trick, so that a card that the declarer has played to the trick still separates pools.
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, remaining: u32, declarer_decides: bool) -> Moves {
+        // For a defender one card of each pool, for the declarer one of each group of equivalent cards. `remaining`
+        // still has the cards that the declarer has played to the trick, so that they separate pools.
         if trick.seat == 0 {
             return self.follows::<BoardRules>(trick, remaining);
         }
@@ -139,10 +137,9 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 
-    /// The cards that a seat can lead in a relaxed game: for a defender one card of each pool, for the declarer
-    /// one of each group of touching cards.
     #[inline]
     fn relaxed_leads(&self, remaining: u32, seat: usize) -> Moves {
+        // For a defender one card of each pool, for the declarer one of each group of touching cards.
         if seat == 0 {
             return self.leads(remaining, seat);
         }
@@ -159,9 +156,8 @@ mod tests {
     use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, class_sizes, patterns};
 
-    /// For each card of the declarer, counts the cards of each seat from the top of the suit down to this card,
-    /// inclusive.
     fn cards_above_declarers(pattern: &Pattern) -> Vec<[u8; 3]> {
+        // From the top of the suit down to each card of the declarer, inclusive.
         let mut met = [0; 3];
         let mut counts = Vec::new();
         for owner in Pattern::owners(pattern.id) {
@@ -173,9 +169,9 @@ mod tests {
         counts
     }
 
-    /// Counts the ways to fill the pools above, below and between the declarer's cards. The cards of each defender can
-    /// be distributed over the pools in every way, independently of the other defender's.
     fn ways_to_fill_pools([a, b, c]: [u8; 3]) -> usize {
+        // The cards of each defender can be distributed over the pools in every way, independently of the other
+        // defender's.
         let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
         put(b) * put(c)
     }

@@ -9,9 +9,8 @@ use crate::rules::play::PlayRules;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::index::tests::{board, for_each_ending};
 
-/// Iterates over the rule sets as bits. Of the rule sets that have the same effect in games with or without trumps,
-/// only one is included.
 fn switches(trumps: bool) -> impl Iterator<Item = u8> {
+    // Of the rule sets that have the same effect in games with or without trumps, only one is included.
     (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective_rules(trumps).bits() == bits)
 }
 
@@ -114,8 +113,8 @@ fn wrong_range_is_detected() {
     }
 }
 
-/// Builds a table, and cancels the work at the first progress report after `max_reports` reports. Returns whether the
-/// table was completed, and the number of reports.
+/// Cancels the work at the first progress report after `max_reports`. Whether the table was completed, and the number
+/// of reports.
 fn build_until(board: &Board, question: Question, max_reports: u64) -> (bool, u64) {
     let reports = AtomicU64::new(0);
     let go_on = |_| (reports.fetch_add(1, Ordering::Relaxed) < max_reports).then_some(());

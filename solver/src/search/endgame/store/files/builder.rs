@@ -93,13 +93,13 @@ impl BuildJob {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Returns `None` once the builder is stopped, so that the work is cancelled.
+    /// `None` once the builder is stopped.
     fn go_on(&self) -> Option<()> {
         (!self.is_stopped()).then_some(())
     }
 
-    /// Runs a stage on a pool of one thread, so that it takes no threads from the searches.
     fn run_alone(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
+        // A pool of one thread takes no threads from the searches.
         if let Ok(pool) = ThreadPoolBuilder::new().num_threads(1).build() {
             pool.install(|| self.run(cache, board, question, stage));
         }
@@ -127,13 +127,10 @@ impl BuildJob {
         }
     }
 
-    /// Loads a table of values of four-card endings or, if that fails, builds it. Stores the new table in the folder if
-    /// the folder can be written to and the limit allows it.
-    ///
-    /// Several programs may do this at the same time, since waiting for another program's larger table would take
-    /// longer than building this one. Each program writes the same bytes to its own temporary file and renames the
-    /// file.
     fn build_four_cards(&self, cache: &EndgameCache, table: EndgameTableId) {
+        // Several programs may do this at the same time, since waiting for another program's larger table would take
+        // longer than building this one. Each program writes the same bytes to its own temporary file and renames the
+        // file.
         if cache.open(table).is_ok() {
             return;
         }
@@ -148,9 +145,8 @@ impl BuildJob {
         }
     }
 
-    /// Loads a table (another program may have built it) or, if that fails, builds it. Stores the new table in the
-    /// folder or, if that fails, keeps it in memory. Builds nothing if the table would exceed the limit.
     fn build(&self, cache: &EndgameCache, table: EndgameTableId) {
+        // Another program may have built the table. If the folder cannot take it, it stays in memory.
         if cache.open(table).is_ok() || !self.fits_limit(cache, table) {
             return;
         }
@@ -176,8 +172,7 @@ impl BuildJob {
         }
     }
 
-    /// Waits for the right to build tables in a folder. Returns `None` if the system has no locks on folders,
-    /// or if the builder is stopped.
+    /// `None` if the system has no locks on folders, or if the builder is stopped.
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
@@ -189,10 +184,9 @@ impl BuildJob {
         }
     }
 
-    /// Whether the table stays within the limit, together with all other tables in the folder and with the
-    /// tables of endings of five cards or more that this builder keeps in memory. A damaged file of the table
-    /// itself does not count, since it is replaced.
     fn fits_limit(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
+        // All other tables in the folder count, and the tables of endings of five cards or more that this builder
+        // keeps in memory. A damaged file of the table itself does not count, since it is replaced.
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         let others = stored.iter().filter(|stored| stored.table != table);
         let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held_bytes.load(Ordering::Relaxed);

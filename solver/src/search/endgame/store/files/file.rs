@@ -36,6 +36,7 @@ pub(in crate::search::endgame::store) type ErrorCallback =
 /// The reason why the file of a table is not used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
 pub enum TableError {
     /// The file does not exist.
     #[error("has not been built")]
@@ -45,16 +46,10 @@ pub enum TableError {
     BadHeader,
     /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
-    OtherVersion {
-        /// The version in the header.
-        found: u32,
-    },
+    OtherVersion { found: u32 },
     /// The header names another table.
     #[error("holds another table, {found}")]
-    OtherTable {
-        /// The name of the table in the header.
-        found: String,
-    },
+    OtherTable { found: String },
     /// A folder, a pipe or a device has the name of the file.
     #[error("is not a regular file")]
     NotAFile,

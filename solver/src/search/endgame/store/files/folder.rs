@@ -80,8 +80,7 @@ impl TableFolder {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
-    /// The table that the name of a file stands for; `None` if it is not the name of a table's file of this
-    /// version.
+    /// `None` for a table's file of another version, too.
     fn table_of_file(path: &Path) -> Option<EndgameTableId> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
         name.parse().ok()
@@ -226,9 +225,9 @@ impl TableFolder {
         }
     }
 
-    /// The path of a table's mark, a small file that records the size and the modification time of the table's
-    /// file when the table was verified or built.
     fn mark_path(&self, table: EndgameTableId) -> PathBuf {
+        // A mark is a small file that records the size and the modification time of the table's file when the table
+        // was verified or built.
         self.file_path(table).with_added_extension("verified")
     }
 
@@ -238,9 +237,8 @@ impl TableFolder {
         Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
     }
 
-    /// Marks a table as verified, or as faulty if `prefix` is that of one of [`FAULTS`]. If the mark cannot be written, the table
-    /// counts as not verified, which does no harm.
     fn mark(&self, table: EndgameTableId, prefix: &str) {
+        // If the mark cannot be written, the table counts as not verified, which does no harm.
         if let Some(stamp) = self.stamp(table) {
             let _ = fs::write(self.mark_path(table), format!("{prefix}{stamp}"));
         }
@@ -310,24 +308,20 @@ fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY_PREFIX))
 }
 
-/// Whether a file is a temporary file that was last written more than a day ago, so that its builder has surely
-/// ended.
 fn is_old_temporary(path: &Path) -> bool {
+    // The builder of a file that was last written more than a day ago has surely ended.
     const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
     let written = fs::metadata(path).and_then(|data| data.modified()).ok();
     is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
 }
 
-/// Whether a file is temporary, or has the extension of a table's file but not the name of a table of this
-/// version.
 fn is_stray(path: &Path) -> bool {
     let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);
     is_temporary(path) || has_extension && TableFolder::table_of_file(path).is_none()
 }
 
-/// Makes a file readable for all users. Temporary files are readable only by their owner, but the file of a table
-/// should be readable by everyone.
 fn make_readable(file: &File) -> io::Result<()> {
+    // Temporary files are readable only by their owner, but the file of a table should be readable by everyone.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

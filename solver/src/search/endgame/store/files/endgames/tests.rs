@@ -6,7 +6,6 @@ use crate::rules::play::PlayRules;
 use crate::search::endgame::store::cache::Effort;
 use crate::search::endgame::store::files::background::READ_THRESHOLDS;
 
-/// Sleeps for a moment; fails if the build began more than a minute ago.
 fn wait_for_build(begun: Instant) {
     assert!(begun.elapsed() < Duration::from_secs(60), "the table is never built");
     std::thread::sleep(Duration::from_millis(5));
@@ -45,8 +44,6 @@ fn table_is_built_once_it_pays_off() {
     endgames.stop();
 }
 
-/// Asks a question until it is worthwhile to read the values of four-card endings, and waits a moment for them.
-/// Returns whether they are read.
 fn reads_values_of_four_cards(endgames: &Endgames, table: EndgameTableId) -> bool {
     let get = |asked| endgames.get(&table.board(), table.question(), Effort { asked, visited: 0 }).values;
     let (threshold, _) = READ_THRESHOLDS[0];

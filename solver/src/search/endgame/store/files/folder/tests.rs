@@ -221,9 +221,9 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     })
 }
 
-/// The bytes of the table. A solver without tables computes the values of all endings that one trick of this
-/// position of six cards can lead to; all other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
+    // A solver without tables computes the values of all endings that one trick of this position of six cards can
+    // lead to; all other values are zero.
     let mut values = vec![0; table().size_in_bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, MAX_VALUE_CARDS, false);
     let (mut board, mut solver) = (Board::new(), Solver::new());
@@ -240,8 +240,7 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     values
 }
 
-/// Makes the solver forget earlier positions. Returns the value of a position, and the number of positions at the start
-/// of a trick that the solver visits to find it.
+/// Forgets earlier positions. The visits are positions at the start of a trick.
 fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
     let before = solver.nodes();
     solver.forget();
