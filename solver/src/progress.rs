@@ -33,7 +33,6 @@ impl Progress {
     }
 
     /// Announces parts of the work that follow those with which it begins.
-    #[cfg(feature = "hands")]
     pub(crate) fn announce(&self, later: u64) {
         self.later.store(later, Ordering::Relaxed);
     }

@@ -10,6 +10,7 @@ mod engine;
 mod examples;
 mod matches;
 mod mistakes;
+mod points;
 mod problems;
 mod published;
 mod review;

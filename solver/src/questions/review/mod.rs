@@ -112,7 +112,10 @@ impl ReviewQuestion {
     /// Returns the options of the review, which do not depend on the hand.
     #[must_use]
     pub fn review_options(&self) -> ReviewOptions {
-        ReviewOptions { model: self.model.unwrap_or_default(), discards: DiscardCount::limit(self.discards) }
+        ReviewOptions {
+            model: self.model.unwrap_or_default(),
+            discards: DiscardCount::discards(self.discards),
+        }
     }
 
     /// Adds the hand to the situation: the hand of the record, or the one that the other fields describe. The fields of
