@@ -109,6 +109,7 @@ fn links_lead_to_existing_headings() {
         "docs/misere.md",
         "docs/players.md",
         "docs/hand-values.md",
+        "docs/numbers.md",
         "docs/points.md",
         "docs/problems.md",
         "docs/programs.md",

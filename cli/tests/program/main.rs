@@ -10,6 +10,7 @@ mod engine;
 mod examples;
 mod matches;
 mod mistakes;
+mod numbers;
 mod points;
 mod problems;
 mod published;
