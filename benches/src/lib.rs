@@ -8,6 +8,7 @@ mod known_values;
 pub mod near_misses;
 mod quantiles;
 mod questions;
+pub mod regression;
 mod threads;
 mod work;
 

@@ -23,23 +23,23 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
-    "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer",
-    "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means", "MixedDiscard", "Model",
-    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
-    "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
-    "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
-    "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SingleDiscard", "SmallSampleEstimate",
-    "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
-    "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
-    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
-    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
-    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
-    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon",
-    "usurp"]
+    "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout", "Extremes", "GainRow", "GainWord",
+    "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat",
+    "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means",
+    "MixedDiscard", "Model", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions",
+    "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary",
+    "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "Points", "PositionOptions",
+    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion",
+    "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
+    "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion",
+    "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
+    "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
+    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
+    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
+    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -215,6 +215,8 @@ class ContractAverages(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    made: NotRequired[int]
+    of: NotRequired[int]
 
 class DiscardAverages(TypedDict):
     """Discard, and the averages for each contract after it."""
@@ -230,6 +232,8 @@ class BestAverages(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    made: NotRequired[int]
+    of: NotRequired[int]
     discard: list[str]
 
 class TalonAverages(TypedDict):
@@ -693,6 +697,23 @@ class Means(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    made: NotRequired[int]
+    of: NotRequired[int]
+
+class ExtremeLayout(TypedDict):
+    """Number of tricks, and a layout on which the declarer takes it."""
+
+    tricks: int
+    layout: str
+
+class Extremes(TypedDict):
+    """Fewest and most tricks of a declarer with twelve cards over all layouts of the other cards, each
+    played best by both sides with all cards known."""
+
+    fewest: ExtremeLayout
+    most: ExtremeLayout
+    made: int
+    of: int
 
 class MeanBounds(TypedDict):
     """Bounds on a mean chance."""
@@ -734,15 +755,27 @@ class TalonEvaluation(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    made: NotRequired[int]
+    of: NotRequired[int]
+    extremes: NotRequired[Extremes]
     hidden: NotRequired[HiddenValue]
 
+class Points(TypedDict):
+    """Points of a hand in a contract with the talon."""
+
+    count: int
+    needed: int
+    chance: float
+    sheet: float
+    sheet_chance: float
+
 class ContractEvaluation(TypedDict):
-    """Averages for a contract without the talon, and with the talon after the best discard in each
-    layout."""
+    """Averages for a contract without the talon, and with it."""
 
     contract: str
     hand: NotRequired[Means]
     talon: TalonEvaluation
+    points: NotRequired[Points]
 
 class EvaluateAnswer(TypedDict):
     """Averages for each contract of a hand when the others' cards are unknown."""
@@ -765,8 +798,17 @@ class EvaluateOptions(CommonOptions, total=False):
     contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
         of the rules
     goal: Result to find: tricks and gains as well, or, faster, only how often each contract is made
-    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    layouts: Number of random layouts of the unknown cards, or all; all layouts are used if there are
+        fewer
     seed: Random seed
+    discard: The two cards laid aside in every layout, if twelve cards are known, instead of the best
+        discard for each layout
+    talon_only: Evaluate ten cards only with the talon, not without it, which saves half of the time or
+        more
+    extremes: If twelve cards are known: the fewest and the most tricks over all layouts, a layout for
+        each, and on how many layouts the contract is made
+    points: Count the points of a hand of ten cards, as a player can do it, with the chance that belongs
+        to them
     where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
     passed: Seats that have passed: only layouts are used in which their hands make no contract without
         the talon
@@ -788,8 +830,12 @@ class EvaluateOptions(CommonOptions, total=False):
 
     contract: str | Sequence[str] | None
     goal: SolveDetail | None
-    layouts: int | None
+    layouts: str | int | None
     seed: int | None
+    discard: str | Sequence[str] | None
+    talon_only: bool | None
+    extremes: bool | None
+    points: bool | None
     where: str | Sequence[str] | None
     passed: str | Sequence[Seat] | None
     bid: str | Sequence[Seat] | None
@@ -818,6 +864,8 @@ class CardAverages(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    made: NotRequired[int]
+    of: NotRequired[int]
     rank: int
 
 class AdviseAnswer(TypedDict):

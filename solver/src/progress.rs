@@ -33,7 +33,6 @@ impl Progress {
     }
 
     /// They follow those with which the work begins.
-    #[cfg(feature = "hands")]
     pub(crate) fn announce(&self, later: u64) {
         self.later.store(later, Ordering::Relaxed);
     }

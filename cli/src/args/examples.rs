@@ -100,12 +100,17 @@ Examples:
     \"M:AQJ.A9.AK9.T7 ? ?\"
   pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \\
     \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
+  pref evaluate -c 7S --goal made --layouts 100 --extremes --discard \"H9 C7\" \\
+    \"F:AKQJT.A9.A98.T7 ? ?\"
 
 The answer has averages over random layouts of the unknown cards, or over all
 layouts if there are no more than asked for. Each layout is solved with all
-cards known; with the talon, the discard is the best one for the layout.
-Conditions (--where): SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks
-(A, KQ) or both (HA).";
+cards known; with the talon, the discard is the best one for the layout, or the
+one that --discard names. --extremes goes through all layouts and finds the
+fewest and the most tricks, with a layout for each; so it shows how a contract
+or a discard is beaten. --points counts the points of ten cards. Conditions
+(--where): SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ) or
+both (HA).";
 
 pub(crate) const ADVISE: &str = "\
 Examples:

@@ -1,9 +1,10 @@
 //! `pref evaluate`: the chance of each contract of a hand when the other hands are unknown.
 
 use preference::deal::CardStyle;
+use preference::hand_values::points::Points;
 use preference::outcomes::outcome::SolveDetail;
-use preference::questions::evaluate::EvaluateAnswer;
-use preference::questions::evaluate::EvaluateQuestion;
+use preference::questions::evaluate::{EvaluateAnswer, EvaluateQuestion, Extremes};
+use preference::rules::Contract;
 use preference::sampling::Means;
 use preference::situation::Situation;
 
@@ -47,9 +48,13 @@ impl Skin<EvaluateQuestion> for Own {
             cells
         });
         let legend = format!(
-            "{}; how often the contract is made {}, with the best discard for each layout; over {} of the unknown cards, each solved with all cards known{}",
+            "{}; how often the contract is made {}, {}; over {} of the unknown cards, each solved with all cards known{}",
             answer.rules,
             if from_hand { "without and with the talon" } else { "with the talon" },
+            match request.options.discard {
+                Some(discard) => format!("with {} laid aside", text::list(discard, style)),
+                None => "with the best discard for each layout".to_owned(),
+            },
             layouts(answer.layouts, answer.all),
             match (tricks, gains) {
                 (_, true) => format!("; gains by the model {}", answer.model.name()),
@@ -60,13 +65,22 @@ impl Skin<EvaluateQuestion> for Own {
             }
         );
         let cards = answer.deal.hands[answer.seat].unwrap_or_default();
+        let extremes = answer.results.iter().filter_map(|row| {
+            let extremes = row.talon.extremes.as_ref()?;
+            Some(format!("\n{}\n", text::line(&extreme_sentences(row.contract, extremes, style))))
+        });
+        let extremes: String = extremes.collect();
+        let points =
+            answer.results.iter().filter_map(|row| Some(points_line(row.contract, row.points?, style)));
+        let points: Vec<String> = points.collect();
+        let points = if points.is_empty() { String::new() } else { format!("\n{}", points.concat()) };
         let hidden = answer.results.iter().filter_map(|row| {
             let value = row.talon.hidden.as_ref()?;
             Some(format!("\n{}\n", hidden_value::sentences(row.contract, value, style)))
         });
         let hidden: String = hidden.collect();
         format!(
-            "{}\n{}{}: {}\n\n{}{}\n{hidden}",
+            "{}\n{}{}: {}\n\n{}{}\n{points}{extremes}{hidden}",
             text::heading(&answer.deal.to_string()),
             text::seat(answer.seat),
             if from_hand { "" } else { " with the talon" },
@@ -75,6 +89,31 @@ impl Skin<EvaluateQuestion> for Own {
             text::remark(&legend)
         )
     }
+}
+
+fn points_line(contract: Contract, points: Points, style: CardStyle) -> String {
+    text::line(&format!(
+        "{}: {} points, {} needed: {:.0} %. By the sheet {:.1} tricks: {:.0} %.",
+        text::contract(contract, style),
+        points.count,
+        points.needed,
+        100.0 * points.chance,
+        points.sheet,
+        100.0 * points.sheet_chance,
+    )) + "\n"
+}
+
+fn extreme_sentences(contract: Contract, extremes: &Extremes, style: CardStyle) -> String {
+    format!(
+        "{}, all {} layouts: made in {}. Fewest tricks {}, in {}; most {}, in {}.",
+        text::contract(contract, style),
+        extremes.of,
+        extremes.made,
+        extremes.fewest.tricks,
+        extremes.fewest.layout,
+        extremes.most.tricks,
+        extremes.most.layout,
+    )
 }
 
 /// Returns the number of layouts over which an average is taken, in words; `is_all` is set if there are no others.

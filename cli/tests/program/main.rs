@@ -10,6 +10,8 @@ mod engine;
 mod examples;
 mod matches;
 mod mistakes;
+mod numbers;
+mod points;
 mod problems;
 mod published;
 mod review;

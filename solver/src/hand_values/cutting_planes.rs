@@ -22,19 +22,40 @@ const MAX_CHANGE: f64 = 0.1;
 /// Best mix found for some layouts.
 pub(super) struct FoundMix {
     pub(super) mix: Mix,
-    /// Mean chance that the mix guarantees on these layouts.
-    pub(super) value: f64,
+    /// Chance that the mix guarantees on each layout.
+    lows: Vec<f64>,
     /// Upper bound on the mean chance of every mix on these layouts.
     pub(super) bound: f64,
 }
 
+impl FoundMix {
+    /// Mean chance that the mix guarantees on these layouts.
+    pub(super) fn value(&self) -> f64 {
+        mean(&self.lows)
+    }
+
+    /// Whether the mix is better than another one by more than the tolerance and, if the layouts are a sample, by more
+    /// than the standard error of the difference.
+    ///
+    /// The mix was fitted to the layouts, so that a smaller lead shows nothing: on other layouts it may be worse.
+    fn is_clearly_better(&self, lows: &[f64], is_sample: bool) -> bool {
+        let differences: Vec<f64> = self.lows.iter().zip(lows).map(|(own, other)| own - other).collect();
+        let (lead, count) = (mean(&differences), differences.len() as f64);
+        let variance = differences.iter().map(|difference| (difference - lead).powi(2)).sum::<f64>() / count;
+        let error = if is_sample { (variance / count).sqrt() } else { 0.0 };
+        lead > TOLERANCE.max(error)
+    }
+}
+
 /// Searches for the best mix over some layouts, beginning with the mix `first` and the bounds `cuts` that are known on
 /// each layout. `reply_to` finds the reply to a mix on each layout; it returns `None` when the time is up, which ends the
-/// search. Returns `None` if the time was up at once.
+/// search. `first` stays unless a mix is clearly better; `is_sample` says that there are other layouts than these. Returns
+/// `None` if the time was up at once.
 pub(super) fn find_mix(
     choices: &Choices,
     mut cuts: Vec<Vec<Cut>>,
     first: Mix,
+    is_sample: bool,
     mut reply_to: impl FnMut(&Mix) -> Option<Vec<Reply>>,
 ) -> Option<FoundMix> {
     cuts.iter_mut().for_each(|cuts| {
@@ -43,14 +64,15 @@ pub(super) fn find_mix(
     });
     let mut best: Option<FoundMix> = None;
     let mut bound = 1.0_f64;
-    let mut mix = first;
+    let (mut mix, mut first_lows) = (first.clone(), None);
     // Whether `mix` is optimal under the bounds known so far, so that only a new bound leads to another one.
     let mut is_optimum = false;
     for _ in 0..MAX_ROUNDS {
         let Some(replies) = reply_to(&mix) else { break };
-        let value = mean_low(&replies);
-        if best.as_ref().is_none_or(|best| value > best.value) {
-            best = Some(FoundMix { mix: mix.clone(), value, bound });
+        let lows = lows_of(&replies);
+        first_lows.get_or_insert_with(|| lows.clone());
+        if best.as_ref().is_none_or(|best| mean(&lows) > best.value()) {
+            best = Some(FoundMix { mix: mix.clone(), lows, bound });
         }
         if !add_cuts(&mut cuts, replies) && is_optimum {
             break;
@@ -58,14 +80,18 @@ pub(super) fn find_mix(
         let Some(optimum) = best_mix(choices, &cuts) else { break };
         is_optimum = true;
         bound = bound.min(optimum.bound);
-        if best.as_ref().is_some_and(|best| bound - best.value <= TOLERANCE) {
+        if best.as_ref().is_some_and(|best| bound - best.value() <= TOLERANCE) {
             break;
         }
         mix = Mix::rounded(&optimum.probabilities, FINE);
     }
     let mut best = best?;
     simplify(&mut best, &mut reply_to);
-    best.bound = bound.max(best.value);
+    bound = bound.max(best.value());
+    if let Some(lows) = first_lows.filter(|lows| !best.is_clearly_better(lows, is_sample)) {
+        (best.mix, best.lows) = (first, lows);
+    }
+    best.bound = bound;
     Some(best)
 }
 
@@ -91,14 +117,40 @@ fn simplify(best: &mut FoundMix, reply_to: &mut impl FnMut(&Mix) -> Option<Vec<R
             continue;
         }
         let Some(replies) = reply_to(&simple) else { return };
-        let value = mean_low(&replies);
-        if value >= best.value - TOLERANCE {
-            (best.mix, best.value) = (simple, value);
+        let lows = lows_of(&replies);
+        if mean(&lows) >= best.value() - TOLERANCE {
+            (best.mix, best.lows) = (simple, lows);
             return;
         }
     }
 }
 
-fn mean_low(replies: &[Reply]) -> f64 {
-    replies.iter().map(|reply| reply.low).sum::<f64>() / replies.len() as f64
+fn lows_of(replies: &[Reply]) -> Vec<f64> {
+    replies.iter().map(|reply| reply.low).collect()
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_lead_on_a_sample_is_not_clear() {
+        let found = |lows: &[f64]| FoundMix {
+            mix: Mix { parts: Vec::new(), total: 1 },
+            lows: lows.to_vec(),
+            bound: 1.0,
+        };
+        // A lead of 1/8 with differences of -1/2 and 1/2, and a standard error of 0.17; then one of 3/8 and 0.11.
+        let single = [0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0];
+        let slight = found(&[0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.5]);
+        assert!(!slight.is_clearly_better(&single, true));
+        assert!(slight.is_clearly_better(&single, false));
+        let clear = found(&[0.5, 1.5, 0.5, 1.5, 0.5, 1.5, 0.5, 0.5]);
+        assert!(clear.is_clearly_better(&single, true));
+        assert!(!clear.is_clearly_better(&clear.lows, false));
+    }
 }

@@ -17,11 +17,14 @@
 //! - `turned_suits` brings hands that differ in the order of the suits into one form.
 //! - `sampled` draws layouts for a hand, and values the mix on fresh ones.
 //! - `answer` is the part of an answer that is about the hidden discard.
+//!
+//! `points` is about other contracts: what a player can count in a hand.
 
 pub mod answer;
 mod choices;
 mod cutting_planes;
 mod options;
+pub mod points;
 mod programme;
 mod reply;
 mod sampled;

@@ -264,7 +264,7 @@ impl<'a> HiddenValues<'a> {
         let single = best_single(&choices, &first).filter(|_| first.len() == kept.len())?;
         let first_mix = choices.single(single.0, single.1);
         let cuts = first.into_iter().map(|first| first.cuts).collect();
-        let found = find_mix(&choices, cuts, first_mix, |mix| {
+        let found = find_mix(&choices, cuts, first_mix, !own.is_complete, |mix| {
             let replies = analyst.solve_in_time(&kept, |solver, (play, results)| {
                 let is_time_up = half_time.is_some_and(|half| half <= Instant::now());
                 let nodes = self.options.nodes();

@@ -94,7 +94,7 @@ fn compare_values(cards: usize, layouts: usize, first_seed: u64, number: u64) ->
         // Half of the endings begin without the bounds that are usually found first.
         let first_cuts = |play| choices.first_cuts(&mut Solver::new(), play, &mut None, 500).cuts;
         let cuts = ending.plays.iter().map(|play| if seed % 2 == 0 { first_cuts(play) } else { Vec::new() });
-        let found = find_mix(&choices, cuts.collect(), first, |mix| {
+        let found = find_mix(&choices, cuts.collect(), first, false, |mix| {
             let limits = Limits { nodes: u64::MAX, extension: u64::MAX };
             let replies = ending.plays.iter().map(|play| {
                 let reply = choices.reply(&mut solver, play, &mut None, mix, limits);
@@ -108,7 +108,7 @@ fn compare_values(cards: usize, layouts: usize, first_seed: u64, number: u64) ->
         let found = found.expect("no limit of time");
         let reference = ReferenceSolver { declarer: ending.declarer, makes: &|tricks| tricks == 0 };
         let value = reference.value_before_opening(&ending.layouts);
-        let (low, high) = (found.value, found.bound);
+        let (low, high) = (found.value(), found.bound);
         assert!(low < value + 1e-6 && value < high + 1e-6, "seed {seed}: {value} of {low} to {high}");
         // The search stops within two thousandths, and a simpler mix may lose as much again.
         assert!(high - low < 0.005, "seed {seed}: {low} to {high}");

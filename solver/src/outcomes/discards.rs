@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::order::sorted_indices_by_key;
-use crate::outcomes::outcome::Outcome;
+use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
@@ -71,7 +71,7 @@ pub fn group_discards(
 ///
 /// The discards leave similar plays: the leads that refuted one discard are tried first after the next one, and the
 /// number of tricks after one discard is the first guess for the next.
-struct DiscardSearch<'a> {
+pub(super) struct DiscardSearch<'a> {
     /// Search over the declarer's twelve cards and the defenders' hands, for the side that wants the declarer to take
     /// many tricks: the declarer or, in misère, the defenders.
     search: PositionSearch<'a>,
@@ -84,7 +84,7 @@ struct DiscardSearch<'a> {
 }
 
 impl<'a> DiscardSearch<'a> {
-    fn new(
+    pub(super) fn new(
         solver: &'a mut Solver,
         rules: &Variant,
         deal: &Deal,
@@ -111,13 +111,13 @@ impl<'a> DiscardSearch<'a> {
         self.play.position().with_hand(declarer, twelve - discard)
     }
 
-    fn takes_at_least(&mut self, discard: Cards, tricks: u8) -> bool {
+    pub(super) fn takes_at_least(&mut self, discard: Cards, tricks: u8) -> bool {
         let goal = Goal::AtLeast { seats: Seats::from_seat(self.play.declarer()), tricks };
         self.search.can_reach_from(&self.position(discard), goal)
     }
 
     /// `false` also means that one search cannot prove it.
-    fn is_out_of_reach(&mut self, tricks: u8) -> bool {
+    pub(super) fn is_out_of_reach(&mut self, tricks: u8) -> bool {
         let declarer = self.play.declarer();
         let twelve = self.deal.hand(declarer) | self.deal.talon();
         !self.search.can_reach_deferring(&self.play.position().with_hand(declarer, twelve), tricks)
@@ -132,12 +132,24 @@ impl<'a> DiscardSearch<'a> {
         }
     }
 
-    fn guess_tricks(&self, discard: Cards) -> u8 {
+    pub(super) fn guess_tricks(&self, discard: Cards) -> u8 {
         self.search.guess(&self.position(discard), Seats::from_seat(self.play.declarer()))
     }
 
+    pub(super) fn is_misere(&self) -> bool {
+        self.play.contract().is_misere()
+    }
+
+    pub(super) fn goal(&self) -> Goal {
+        self.play.goal
+    }
+
+    pub(super) fn counts_tricks(&self) -> bool {
+        self.is_misere() || matches!(self.play.goal, Goal::AtLeast { .. })
+    }
+
     fn outcome(&mut self, discard: Cards) -> Outcome {
-        if !self.play.contract().is_misere() && !matches!(self.play.goal, Goal::AtLeast { .. }) {
+        if !self.counts_tricks() {
             return Outcome { tricks: None, made: self.is_made(discard) };
         }
         let (position, side) = (self.position(discard), Seats::from_seat(self.play.declarer()));
@@ -146,7 +158,7 @@ impl<'a> DiscardSearch<'a> {
         self.play.outcome_with(tricks)
     }
 
-    fn is_dominated(&self, discard: Cards) -> bool {
+    pub(super) fn is_dominated(&self, discard: Cards) -> bool {
         // With the same number of cards of each suit and lower cards the play is at least as good, if lower cards
         // help at all.
         if !self.play.position().setup().lower_cards_help(self.play.goal) {
@@ -233,6 +245,21 @@ fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Ca
     others.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
 }
 
+pub(crate) fn outcome_after(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declaration: Declaration,
+    discard: Cards,
+    detail: SolveDetail,
+) -> Outcome {
+    let mut search = DiscardSearch::new(solver, rules, deal, declaration);
+    match detail {
+        SolveDetail::Tricks => search.outcome(discard),
+        SolveDetail::MadeOnly => Outcome { tricks: None, made: search.is_made(discard) },
+    }
+}
+
 /// Faster than [`best_by_tricks`].
 pub(crate) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
@@ -240,7 +267,12 @@ pub(crate) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
     first_making(&mut DiscardSearch::new(solver, rules, deal, declaration), &order).is_some()
 }
 
-fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
+pub(super) fn ordered_candidates(
+    rules: &Variant,
+    deal: &Deal,
+    declarer: Seat,
+    contract: Contract,
+) -> Vec<Cards> {
     // The most promising first: fewer trumps, then lower cards, or in misère higher ones.
     let groups = group_discards(deal, declarer, discard_pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);

@@ -3,6 +3,7 @@
 pub mod discards;
 pub(crate) mod equal_play;
 pub mod outcome;
+pub(crate) mod reached_tricks;
 pub(crate) mod winning_cards;
 
 pub use outcome::{Outcome, SolveDetail};

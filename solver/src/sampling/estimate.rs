@@ -106,6 +106,12 @@ pub struct Means {
     /// Mean gain of the declarer; absent if gains are not calculated, or the contract has no price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Estimate>,
+    /// Number of layouts in which the contract is made; absent unless the averages are over all layouts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<u64>,
+    /// Number of layouts, beside `made`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<u64>,
 }
 
 impl Means {
@@ -128,7 +134,14 @@ impl From<&Average> for Means {
     fn from(average: &Average) -> Means {
         let (low, high) = average.interval();
         let chance = Estimate { low, high, ..average.chance() };
-        Means { chance, tricks: average.tricks(), gain: average.gain() }
+        let exact = |count: u64| average.is_exact.then_some(count);
+        Means {
+            chance,
+            tricks: average.tricks(),
+            gain: average.gain(),
+            made: exact(average.made_count),
+            of: exact(average.made.len()),
+        }
     }
 }
 
@@ -139,6 +152,7 @@ pub struct Average {
     /// Whether the results cover all layouts, so that the averages are exact.
     is_exact: bool,
     made: Variance,
+    made_count: u64,
     tricks: Variance,
     gain: Variance,
 }
@@ -153,6 +167,7 @@ impl Average {
     /// Adds the outcome of the contract on one layout.
     pub fn add(&mut self, outcome: Outcome) {
         self.made.add(f64::from(u8::from(outcome.made)));
+        self.made_count += u64::from(outcome.made);
         if let Some(tricks) = outcome.tricks {
             self.tricks.add(tricks.into());
         }

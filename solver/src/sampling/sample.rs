@@ -14,7 +14,7 @@ use crate::sampling::layouts::{KnownCards, Layouts, LayoutsError};
 use crate::search::Solver;
 use crate::seat::BySeat;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{LayoutCount, RandomSeed, WholeNumber};
+use crate::situation::field_types::RandomSeed;
 
 /// Number of layouts that are drawn and answered together.
 const CHUNK_SIZE: u64 = 512;
@@ -43,13 +43,13 @@ impl Default for SampleOptions {
 impl SampleOptions {
     /// Returns the sample of these fields of a question.
     pub(crate) fn from_fields(
-        layouts: Option<LayoutCount>,
+        layouts: Option<u64>,
         seed: Option<RandomSeed>,
         r#where: &[String],
     ) -> Result<SampleOptions, QuestionError> {
         let usual = SampleOptions::default();
         Ok(SampleOptions {
-            layouts: layouts.map_or(usual.layouts, WholeNumber::to),
+            layouts: layouts.unwrap_or(usual.layouts),
             seed: seed.map_or(usual.seed, RandomSeed::get),
             constraints: parse_conditions("where", r#where)?,
         })
@@ -69,8 +69,8 @@ pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
 }
 
 /// A set of layouts that are numbered from 0.
-pub(crate) trait LayoutSet {
-    type Layout: Send + Sync;
+pub(crate) trait LayoutSet: Sync {
+    type Layout;
 
     /// The number may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
@@ -148,13 +148,12 @@ pub(crate) fn draw_sample<L: LayoutSet, T: Send>(
     progress.begin(count.min(wanted));
     let mut answers = 0;
     if count <= wanted {
-        for first in (0..count).step_by(CHUNK_SIZE as usize) {
-            let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
-            let chunk = answer_layouts(analyst, layouts, &numbers, &answer);
-            answers += chunk.into_iter().map(&mut on_answer).count() as u64;
-            if analyst.is_partial() {
-                return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
-            }
+        let count_answer = |answer| {
+            answers += 1;
+            on_answer(answer);
+        };
+        if !answer_all(analyst, layouts, answer, count_answer) {
+            return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
         }
         if answers == 0 {
             return Err(no_layout_error());
@@ -182,6 +181,26 @@ pub(crate) fn draw_sample<L: LayoutSet, T: Send>(
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
+/// Calls `answer` for all layouts, and passes the answers to `on_answer` in the order of the layouts. No layout is
+/// answered while `on_answer` runs, and the next few hundred follow only when it has seen all answers so far. Returns
+/// whether the time sufficed.
+pub(crate) fn answer_all<L: LayoutSet, T: Send>(
+    analyst: &mut Analyst,
+    layouts: &L,
+    answer: impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync,
+    mut on_answer: impl FnMut(T),
+) -> bool {
+    let count = layouts.count();
+    for first in (0..count).step_by(CHUNK_SIZE as usize) {
+        let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
+        answer_layouts(analyst, layouts, &numbers, &answer).into_iter().for_each(&mut on_answer);
+        if analyst.is_partial() {
+            return false;
+        }
+    }
+    true
+}
+
 /// Layouts that contradict the facts, and layouts that are not reached within the time limit, are left out.
 fn answer_layouts<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
@@ -189,7 +208,6 @@ fn answer_layouts<L: LayoutSet, T: Send>(
     numbers: &[u64],
     answer: &(impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync),
 ) -> Vec<T> {
-    let drawn: Vec<L::Layout> = numbers.iter().filter_map(|&number| layouts.layout(number)).collect();
-    let answers = analyst.solve_in_time(&drawn, answer);
+    let answers = analyst.solve_in_time(numbers, |solver, &number| answer(solver, &layouts.layout(number)?));
     answers.into_iter().flatten().collect()
 }

@@ -27,7 +27,12 @@ pub type RandomSeed = WholeNumber<0, { u64::MAX }>;
 
 /// Number of layouts of unknown cards. Solving one layout takes a millisecond or more, so the largest sample takes at
 /// least a million seconds of processor time.
-pub type LayoutCount = WholeNumber<2, 1_000_000_000>;
+pub type LayoutCount = WholeNumber<2, MAX_LAYOUTS>;
+
+/// Number of layouts of unknown cards, or all of them.
+pub type LayoutsWanted = NumberOrAll<2, MAX_LAYOUTS>;
+
+const MAX_LAYOUTS: u64 = 1_000_000_000;
 
 /// Number of cards of each hand.
 pub type HandSize = WholeNumber<1, 10>;
@@ -343,25 +348,37 @@ pub enum YesNo {
 }
 
 /// Number of discards to list, or all of them.
+pub type DiscardCount = NumberOrAll<1, { u64::MAX }>;
+
+/// A number from `MIN` to `MAX`, or all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
-pub enum DiscardCount {
-    /// This number of discards.
-    Number(WholeNumber<1, { u64::MAX }>),
-    /// All discards.
+pub enum NumberOrAll<const MIN: u64, const MAX: u64> {
+    /// This number.
+    Number(WholeNumber<MIN, MAX>),
+    /// All.
     All(AllWord),
+}
+
+impl<const MIN: u64, const MAX: u64> NumberOrAll<MIN, MAX> {
+    /// The error for a value that is neither such a number nor `all`.
+    pub(super) const WRONG_FORM: NumberOrAllError = NumberOrAllError { min: MIN, max: MAX };
+
+    /// The number, or `u64::MAX` for all.
+    pub(crate) fn limit(self) -> u64 {
+        match self {
+            NumberOrAll::All(AllWord::All) => u64::MAX,
+            NumberOrAll::Number(number) => number.get(),
+        }
+    }
 }
 
 impl DiscardCount {
     pub(crate) const DEFAULT: usize = 5;
 
     /// `usize::MAX` for all.
-    pub(crate) fn limit(field: Option<DiscardCount>) -> usize {
-        match field {
-            None => DiscardCount::DEFAULT,
-            Some(DiscardCount::All(AllWord::All)) => usize::MAX,
-            Some(DiscardCount::Number(number)) => number.to(),
-        }
+    pub(crate) fn discards(field: Option<DiscardCount>) -> usize {
+        field.map_or(DiscardCount::DEFAULT, |count| count.limit().try_into().unwrap_or(usize::MAX))
     }
 }
 
@@ -373,19 +390,22 @@ pub enum AllWord {
     All,
 }
 
-/// The error for a text that is neither a number from 1 nor `all`.
+/// The error for a value that is neither a number of a range nor `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("write a number from 1, or all")]
-pub struct DiscardCountError;
+#[error("write a number from {min}{}, or all", if *max < u64::MAX { format!(" to {max}") } else { String::new() })]
+pub struct NumberOrAllError {
+    min: u64,
+    max: u64,
+}
 
-impl FromStr for DiscardCount {
-    type Err = DiscardCountError;
+impl<const MIN: u64, const MAX: u64> FromStr for NumberOrAll<MIN, MAX> {
+    type Err = NumberOrAllError;
 
-    fn from_str(text: &str) -> Result<DiscardCount, DiscardCountError> {
+    fn from_str(text: &str) -> Result<Self, NumberOrAllError> {
         if text.eq_ignore_ascii_case("all") {
-            return Ok(DiscardCount::All(AllWord::All));
+            return Ok(NumberOrAll::All(AllWord::All));
         }
-        text.parse().map(DiscardCount::Number).map_err(|_| DiscardCountError)
+        text.parse().map(NumberOrAll::Number).map_err(|_| Self::WRONG_FORM)
     }
 }
 
@@ -438,7 +458,7 @@ mod schemas {
     use crate::macros::{inline_schemas, named_schemas};
 
     use super::{
-        BeliefInput, Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RecordInput,
+        BeliefInput, Dealer, DealsInput, DeclarerChoice, Id, Leader, NumberOrAll, OneOrMany, RecordInput,
         RulesInput, Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
     };
 
@@ -455,7 +475,7 @@ mod schemas {
     }
 
     inline_schemas! {
-        [] DiscardCount: json_schema!({"type": ["string", "integer"], "pattern": "^([1-9][0-9]*|[Aa][Ll][Ll])$", "minimum": 1});
+        [const MIN: u64, const MAX: u64] NumberOrAll<MIN, MAX>: json_schema!({"type": ["string", "integer"], "pattern": "^([1-9][0-9]*|[Aa][Ll][Ll])$", "minimum": MIN, "maximum": MAX});
         [] DealsInput: json_schema!({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]});
         [] Seconds: json_schema!({"type": "number", "minimum": 0});
         [] Id: json_schema!({"type": ["string", "number"]});

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::error::{ErrorCode, Problem, QuestionError};
 use super::field_types::{
-    BeliefInput, ContractName, DealsInput, DeclarerChoice, DiscardCount, OneOrMany, RecordInput, RulesInput,
+    BeliefInput, ContractName, DealsInput, DeclarerChoice, NumberOrAll, OneOrMany, RecordInput, RulesInput,
     SeatNumbers, Seconds, TotalsInput, WholeNumber, YesNo,
 };
 use super::fields::{Fields, empty_list_error, parse_list, quote_value, value_error};
@@ -207,15 +207,14 @@ impl FieldValue for DealsInput {
     }
 }
 
-impl FieldValue for DiscardCount {
+impl<const MIN: u64, const MAX: u64> FieldValue for NumberOrAll<MIN, MAX> {
     fn read(value: Value, name: &'static str) -> Result<Self, QuestionError> {
         let OneOrMany(words) = OneOrMany::<String>::read(value, name)?;
-        let count = match &words[..] {
-            [word] => word.parse().ok(),
-            _ => None,
+        let number = match &words[..] {
+            [word] => word.parse(),
+            _ => Err(Self::WRONG_FORM),
         };
-        let error = || value_error(name, &Value::String(words.join(" ")), "write a number from 1, or all");
-        count.ok_or_else(error)
+        number.map_err(|error| wrong_value(name, &Value::String(words.join(" ")), &error))
     }
 }
 

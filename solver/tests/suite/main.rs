@@ -4,6 +4,7 @@
 //! - `agreement`: the search against plain minimax on random endings and deals
 //! - `claims`: claims of the remaining tricks, against all ways to play them
 //! - `decisions`: decisions before the play, against trees written by hand
+//! - `every_layout`: counts and extremes over all layouts, against layouts solved one by one
 //! - `exchange`: the answers about all discards, against discards solved one by one
 //! - `fixtures`: the search against the files of known values
 //! - `hand_records`: hands that are read from their records, and written again
@@ -33,6 +34,7 @@ mod advice;
 mod agreement;
 mod claims;
 mod decisions;
+mod every_layout;
 mod exchange;
 mod fixtures;
 mod hand_records;

@@ -144,6 +144,10 @@ export interface CardAverages {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+  /** Number of layouts in which the contract is made; absent unless the averages are over all layouts */
+  made?: number;
+  /** Number of layouts, beside `made` */
+  of?: number;
   /** Rank of the card for the seat to move, by the chance of the contract and then by tricks: 1 for the best, equally good ones share a rank */
   rank: number;
 }
@@ -538,14 +542,16 @@ export interface EvaluateAnswer {
   /** The time limit was exceeded before the answer was complete */
   partial?: true;
 }
-/** Averages for a contract without the talon, and with the talon after the best discard in each layout */
+/** Averages for a contract without the talon, and with it */
 export interface ContractEvaluation {
   /** Contract */
   contract: string;
-  /** Averages without the talon; absent if twelve cards are given */
+  /** Averages without the talon; absent if twelve cards are given, or only the talon was asked for */
   hand?: Means;
-  /** Averages with the talon, after the best discard in each layout */
+  /** Averages with the talon */
   talon: TalonEvaluation;
+  /** Points of the ten cards for the contract with the talon; absent if they are not asked for, and where there is no count: in contracts other than six to ten tricks, with fewer than four trumps, or if it was not fitted for the rules */
+  points?: Points;
 }
 /** Averages for a contract over layouts */
 export interface Means {
@@ -555,6 +561,10 @@ export interface Means {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+  /** Number of layouts in which the contract is made; absent unless the averages are over all layouts */
+  made?: number;
+  /** Number of layouts, beside `made` */
+  of?: number;
 }
 /** Averages for a contract with the talon */
 export interface TalonEvaluation {
@@ -564,8 +574,32 @@ export interface TalonEvaluation {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+  /** Number of layouts in which the contract is made; absent unless the averages are over all layouts */
+  made?: number;
+  /** Number of layouts, beside `made` */
+  of?: number;
+  /** Fewest and most tricks over all layouts; absent if they are not asked for, in contracts that do not count tricks, or if the time was up before they were known */
+  extremes?: Extremes;
   /** Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for, if no discard is hidden in the contract, or if the time was up before it was known */
   hidden?: HiddenValue;
+}
+/** Fewest and most tricks of a declarer with twelve cards over all layouts of the other cards, each played best by both sides with all cards known */
+export interface Extremes {
+  /** Fewest tricks */
+  fewest: ExtremeLayout;
+  /** Most tricks */
+  most: ExtremeLayout;
+  /** Number of layouts on which the contract is made */
+  made: number;
+  /** Number of layouts */
+  of: number;
+}
+/** Number of tricks, and a layout on which the declarer takes it */
+export interface ExtremeLayout {
+  /** Number of the declarer's tricks */
+  tricks: number;
+  /** First such layout in the order of the layouts */
+  layout: string;
 }
 /** Value of a contract whose discard is hidden, chosen before the defenders' hands are opened */
 export interface HiddenValue {
@@ -622,6 +656,19 @@ export interface SingleDiscard {
   lead?: Card;
   /** Chance of making the contract, on the layouts of the mix's chance */
   chance: number;
+}
+/** Points of a hand in a contract with the talon */
+export interface Points {
+  /** Points counted */
+  count: number;
+  /** Fewest points with which the contract is made more often than not */
+  needed: number;
+  /** Chance of making the contract that belongs to the count */
+  chance: number;
+  /** Sum of the values of the four holdings, which is about the number of tricks */
+  sheet: number;
+  /** Chance of making the contract that belongs to this sum */
+  sheet_chance: number;
 }
 /** Result of a play, and a line of best cards of all players to the last trick */
 export interface LineAnswer {
@@ -1268,6 +1315,10 @@ export interface ContractAverages {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+  /** Number of layouts in which the contract is made; absent unless the averages are over all layouts */
+  made?: number;
+  /** Number of layouts, beside `made` */
+  of?: number;
 }
 /** Best averages of a contract over all discards */
 export interface BestAverages {
@@ -1279,6 +1330,10 @@ export interface BestAverages {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+  /** Number of layouts in which the contract is made; absent unless the averages are over all layouts */
+  made?: number;
+  /** Number of layouts, beside `made` */
+  of?: number;
   /**
    * First discard that reaches these averages
    *

@@ -8,6 +8,7 @@ use crate::questions::view_input::read_hand_of_player;
 use crate::sampling::sample::SampleOptions;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+use crate::situation::field_types::LayoutCount;
 use crate::situation::form::FormPart;
 
 /// A hand, and the options of the advice about its next action.
@@ -34,7 +35,11 @@ impl ActionQuery {
         let options = ActionAdviceOptions {
             by: question.by.unwrap_or(usual.by),
             model: question.model.unwrap_or(usual.model),
-            sample: SampleOptions::from_fields(question.layouts, question.seed, &question.r#where)?,
+            sample: SampleOptions::from_fields(
+                question.layouts.map(LayoutCount::get),
+                question.seed,
+                &question.r#where,
+            )?,
             max_complete_layouts: if question.layouts.is_some() { 0 } else { usual.max_complete_layouts },
             use_calls: question.use_calls,
         };

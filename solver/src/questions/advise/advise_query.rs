@@ -10,6 +10,7 @@ use crate::questions::record::POSITION_FIELDS;
 use crate::sampling::sample::SampleOptions;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+use crate::situation::field_types::LayoutCount;
 use crate::situation::form::FormPart;
 
 /// They affect only the advice about a record.
@@ -62,7 +63,8 @@ impl AdviseQuestion {
 
 impl AdviseQuestion {
     fn card_options(self, situation: Situation) -> FormResult<AdviseOptions> {
-        let sample = SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?;
+        let sample =
+            SampleOptions::from_fields(self.layouts.map(LayoutCount::get), self.seed, &self.r#where)?;
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
         if situation.is_all_passed() {
             return Err(QuestionError::not_here(

@@ -64,7 +64,7 @@ impl ParQuestion {
     fn options(self, situation: Situation) -> FormResult<ParOptions> {
         let options = ParOptions {
             model: self.model.unwrap_or_default(),
-            discards: DiscardCount::limit(self.discards),
+            discards: DiscardCount::discards(self.discards),
         };
         let passed = self.passed.map_or(0, WholeNumber::to);
         let situation = situation.with_payment(&self.payment).check_effects()?.with_passed(passed, true)?;

@@ -112,7 +112,10 @@ impl ReviewQuestion {
     /// The options of the review, which do not depend on the hand.
     #[must_use]
     pub fn review_options(&self) -> ReviewOptions {
-        ReviewOptions { model: self.model.unwrap_or_default(), discards: DiscardCount::limit(self.discards) }
+        ReviewOptions {
+            model: self.model.unwrap_or_default(),
+            discards: DiscardCount::discards(self.discards),
+        }
     }
 
     fn options(self, situation: Situation) -> FormResult<ReviewOptions> {

@@ -122,7 +122,7 @@ impl TalonQuestion {
             goal,
             by,
             model: self.model.unwrap_or_default(),
-            discards: DiscardCount::limit(self.discards),
+            discards: DiscardCount::discards(self.discards),
             unknown_defence: self.unknown_defence.map(WholeNumber::get),
             seed: self.seed.map_or(1, RandomSeed::get),
         };

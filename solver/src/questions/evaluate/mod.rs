@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
-use crate::cards::Cards;
+use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::gains::decisions::contract_gains;
@@ -13,12 +13,15 @@ use crate::hand::{Hand, Phase, View};
 #[cfg(feature = "hands")]
 use crate::hand_values::answer::HiddenValue;
 #[cfg(feature = "hands")]
+use crate::hand_values::points::Points;
+#[cfg(feature = "hands")]
 use crate::hand_values::{HiddenOptions, HiddenValues, check_rules};
-use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
+use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make, outcome_after};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::questions::contract_selection::ContractSelection;
 use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::questions::record::read_hand;
+use crate::rules::Variant;
 use crate::rules::contract::{Contract, Declaration};
 use crate::sampling::call_conditions::CallConditions;
 use crate::sampling::estimate::{Average, Means};
@@ -29,7 +32,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
 use crate::situation::field_types::{
-    ContractWord, LayoutCount, MAX_AMOUNT, OneOrMany, RandomSeed, RecordInput, WholeNumber,
+    ContractWord, LayoutsWanted, MAX_AMOUNT, OneOrMany, RandomSeed, RecordInput, WholeNumber,
 };
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
@@ -37,6 +40,12 @@ use crate::situation::groups::CommonFields;
 use crate::situation::groups::{HIDDEN_HEADING, PAYMENT_HEADING, POSITION_HEADING};
 use crate::situation::play::Play;
 use crate::situation::{CardsInput, Leader, Situation};
+
+mod extremes;
+
+pub use extremes::{ExtremeLayout, Extremes};
+
+use extremes::LayoutQuestion;
 
 form! {
     /// Estimate how often a hand makes each contract when the other cards are unknown.
@@ -61,12 +70,27 @@ form! {
         /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
         #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
         pub goal: Option<SolveDetail>,
-        /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-        pub layouts: Option<LayoutCount>,
+        /// Number of random layouts of the unknown cards, or all; all layouts are used if there are fewer.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", default_value = "1000"))]
+        pub layouts: Option<LayoutsWanted>,
         /// Random seed.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
         pub seed: Option<RandomSeed>,
+        /// The two cards laid aside in every layout, if twelve cards are known, instead of the best discard for each
+        /// layout.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub discard: Option<OneOrMany<Card>>,
+        /// Evaluate ten cards only with the talon, not without it, which saves half of the time or more.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub talon_only: bool,
+        /// If twelve cards are known: the fewest and the most tricks over all layouts, a layout for each, and on how many
+        /// layouts the contract is made.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub extremes: bool,
+        /// Count the points of a hand of ten cards, as a player can do it, with the chance that belongs to them.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub points: bool,
         /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
         #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
         #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
@@ -114,6 +138,15 @@ pub struct EvaluateOptions {
     pub goal: SolveDetail,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
+    /// The two cards laid aside in every layout; `None` for the best discard on each.
+    pub discard: Option<Cards>,
+    /// Whether ten cards are evaluated only with the talon.
+    pub talon_only: bool,
+    /// Whether the fewest and the most tricks over all layouts are found.
+    pub extremes: bool,
+    /// Whether the points of ten cards are counted.
+    #[cfg(feature = "hands")]
+    pub points: bool,
     /// Other seats that have passed or bid.
     pub calls: CallConditions,
     /// Model of the defenders' decisions and play, by which gains are solved.
@@ -129,6 +162,11 @@ impl Default for EvaluateOptions {
             contracts: ContractSelection::All,
             goal: SolveDetail::Tricks,
             sample: SampleOptions::default(),
+            discard: None,
+            talon_only: false,
+            extremes: false,
+            #[cfg(feature = "hands")]
+            points: false,
             calls: CallConditions::default(),
             model: Model::Tricks,
             #[cfg(feature = "hands")]
@@ -145,8 +183,8 @@ impl EvaluateQuestion {
     /// If a field does not apply, a step of the record is illegal, or the discard has been made.
     fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
         #[cfg(not(feature = "hands"))]
-        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes"]) {
-            return Err(QuestionError::not_here(field, "this build has no values of hidden discards"));
+        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes", "points"]) {
+            return Err(QuestionError::not_here(field, "this build has no values of hands"));
         }
         let mut calls = CallConditions::default();
         if self.record.is_some() {
@@ -168,11 +206,27 @@ impl EvaluateQuestion {
         if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
+        if self.hidden && self.discard.is_some() {
+            return Err(QuestionError::not_here(
+                "discard",
+                "with hidden the discards are chosen by their mix",
+            ));
+        }
+        let discard = self.discard.map(|OneOrMany(cards)| cards.into_iter().collect());
         let seats = |seats: Option<OneOrMany<Seat>>| seats.into_iter().flat_map(|OneOrMany(seats)| seats);
         let options = EvaluateOptions {
             contracts,
             goal: self.goal.unwrap_or_default(),
-            sample: SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?,
+            sample: SampleOptions::from_fields(
+                self.layouts.map(LayoutsWanted::limit),
+                self.seed,
+                &self.r#where,
+            )?,
+            discard,
+            talon_only: self.talon_only,
+            extremes: self.extremes,
+            #[cfg(feature = "hands")]
+            points: self.points,
             calls: CallConditions {
                 passed: calls.passed.iter().chain(seats(self.passed)).collect(),
                 bid: calls.bid.iter().chain(seats(self.bid)).collect(),
@@ -236,18 +290,24 @@ pub struct EvaluateAnswer {
     pub results: Vec<ContractEvaluation>,
 }
 
-/// Averages for a contract without the talon, and with the talon after the best discard in each layout.
+/// Averages for a contract without the talon, and with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ContractEvaluation {
     /// Contract.
     pub contract: Contract,
-    /// Averages without the talon; absent if twelve cards are given.
+    /// Averages without the talon; absent if twelve cards are given, or only the talon was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
-    /// Averages with the talon, after the best discard in each layout.
+    /// Averages with the talon.
     pub talon: TalonEvaluation,
+    /// Points of the ten cards for the contract with the talon; absent if they are not asked for, and where there is no
+    /// count: in contracts other than six to ten tricks, with fewer than four trumps, or if it was not fitted for the
+    /// rules.
+    #[cfg(feature = "hands")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
 }
 
 /// Averages for a contract with the talon.
@@ -255,9 +315,13 @@ pub struct ContractEvaluation {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TalonEvaluation {
-    /// Averages after the best discard in each layout.
+    /// Averages after the best discard in each layout, or after the given one.
     #[serde(flatten)]
     pub means: Means,
+    /// Fewest and most tricks over all layouts; absent if they are not asked for, in contracts that do not count tricks,
+    /// or if the time was up before they were known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extremes: Option<Extremes>,
     /// Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for,
     /// if no discard is hidden in the contract, or if the time was up before it was known.
     #[cfg(feature = "hands")]
@@ -274,6 +338,10 @@ enum EvaluateError {
     Own(Seat),
     #[error("{TWELVE_CARDS_ERROR}")]
     Twelve,
+    #[error("the talon is unknown: give all twelve cards of the hand, or the talon too")]
+    UnknownTalon,
+    #[error("write two of the cards from which the discard is chosen, as in SA SK")]
+    Discard,
     #[error(
         "the record goes beyond the discard, and the question is about a hand before it: use the question \
          advise"
@@ -287,6 +355,38 @@ struct KnownHand {
     /// Whether the hand is given as twelve cards, including the talon.
     has_twelve_cards: bool,
     known_cards: KnownCards,
+}
+
+impl KnownHand {
+    fn has_game_from_hand(&self, options: &EvaluateOptions) -> bool {
+        !self.has_twelve_cards && !options.talon_only
+    }
+
+    #[cfg(feature = "hands")]
+    fn points(&self, rules: &Variant, contract: Contract) -> Option<Points> {
+        let ten = self.known_cards.hands[self.seat];
+        Points::of_hand(ten, rules, contract, self.seat).filter(|_| !self.has_twelve_cards)
+    }
+
+    /// # Errors
+    /// If twelve cards are needed and the talon is unknown, or if the discard is not two of the cards from which it is
+    /// chosen.
+    fn check_discard(&self, rules: &Variant, options: &EvaluateOptions) -> Result<(), QuestionError> {
+        let talon = self.known_cards.talon;
+        let is_unknown = talon.len() < 2;
+        let field = if options.extremes { "extremes" } else { "discard" };
+        if is_unknown && (options.extremes || options.discard.is_some()) {
+            return Err(QuestionError::new(ErrorCode::NotHere, field, EvaluateError::UnknownTalon));
+        }
+        let talon = if rules.bidding().discard_first { Cards::NONE } else { talon };
+        let allowed = self.known_cards.hands[self.seat] | talon;
+        match options.discard {
+            Some(pair) if pair.len() != 2 || !(pair - allowed).is_empty() => {
+                Err(QuestionError::new(ErrorCode::BadValue, "discard", EvaluateError::Discard))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Outcome of a contract on one layout, and the declarer's gain; `None` if the contract has no price or gains
@@ -313,12 +413,15 @@ impl Analyst {
         if hand.has_twelve_cards && rules.bidding().discard_first {
             return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::Twelve));
         }
+        hand.check_discard(rules, options)?;
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
         #[cfg(feature = "hands")]
         let hidden_values = hidden_values(situation, options, &hand, &contracts)?;
+        let walks = if options.extremes { layouts.count() * contracts.len() as u64 } else { 0 };
         #[cfg(feature = "hands")]
-        self.progress().announce(hidden_values.iter().flatten().map(HiddenValues::parts).sum());
+        let walks = walks + hidden_values.iter().flatten().map(HiddenValues::parts).sum::<u64>();
+        self.progress().announce(walks);
         // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
@@ -339,14 +442,23 @@ impl Analyst {
         let mut hidden_values = hidden_values.into_iter();
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
+            let question = LayoutQuestion {
+                rules,
+                declaration: Declaration { contract, declarer: hand.seat, from_hand: false },
+                discard: options.discard,
+                calls: options.calls,
+            };
             ContractEvaluation {
                 contract,
-                hand: (!hand.has_twelve_cards).then(|| (&from_hand).into()),
+                hand: hand.has_game_from_hand(options).then(|| (&from_hand).into()),
                 talon: TalonEvaluation {
                     means: (&with_talon).into(),
+                    extremes: options.extremes.then(|| question.extremes(self, &layouts)).flatten(),
                     #[cfg(feature = "hands")]
                     hidden: hidden_values.next().flatten().and_then(|value| value.find(self)),
                 },
+                #[cfg(feature = "hands")]
+                points: hand.points(rules, contract).filter(|_| options.points),
             }
         });
         let results = results.collect();
@@ -398,10 +510,10 @@ fn evaluate_layout(
     let deal = Deal::new(hands, talon).expect("ten cards each");
     let situation = situation.with_cards(deal);
     options.calls.are_met(solver, situation.rules(), &deal).then(|| {
-        let from_hand = if hand.has_twelve_cards {
-            Vec::new()
-        } else {
+        let from_hand = if hand.has_game_from_hand(options) {
             solve_from_hand(solver, &situation, hand.seat, options)?
+        } else {
+            Vec::new()
         };
         Ok([from_hand, solve_with_talon(solver, &situation, hand.seat, options)?])
     })
@@ -464,8 +576,8 @@ fn solve_from_hand(
     outcomes.collect()
 }
 
-/// Solves the contracts with the talon, each after the discard that is best in tricks (not in gain) with all
-/// cards known.
+/// Solves the contracts with the talon, each after the given discard, or the one that is best in tricks (not in gain)
+/// with all cards known.
 fn solve_with_talon(
     solver: &mut Solver,
     situation: &Situation,
@@ -477,10 +589,19 @@ fn solve_with_talon(
     let contracts = options.contracts.contracts(rules).into_iter();
     let outcomes = contracts.map(|contract| {
         let declaration = Declaration { contract, declarer, from_hand: false };
+        let (discard, outcome) = match (options.discard, options.goal) {
+            (Some(discard), goal) => {
+                (discard, outcome_after(solver, rules, &deal, declaration, discard, goal))
+            }
+            (None, SolveDetail::Tricks) => best_by_tricks(solver, rules, &deal, declaration, true),
+            (None, SolveDetail::MadeOnly) => {
+                let made = can_make(solver, rules, &deal, declaration);
+                return Ok((Outcome { tricks: None, made }, None));
+            }
+        };
         if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, declaration) }, None));
+            return Ok((outcome, None));
         }
-        let (discard, outcome) = best_by_tricks(solver, rules, &deal, declaration, true);
         let laid = situation.clone().with_declaration(declaration).with_discard(discard);
         Ok((outcome, declarer_gain(solver, &laid, options.model)?))
     });
