@@ -118,7 +118,7 @@ pub(crate) enum Command {
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),
-    /// Let built-in players play whole hands against each other, and compare their gains
+    /// Let players, built-in ones or your own, play whole hands against each other, and compare their gains
     #[command(after_help = examples::MATCH)]
     Match(MatchArgs),
     /// Answer questions in JSON, one per line, for programs that keep an engine running

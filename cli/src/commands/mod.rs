@@ -6,6 +6,8 @@ pub(crate) mod ask;
 pub(crate) mod auction;
 pub(crate) mod batch;
 pub(crate) mod bench;
+mod bot_process;
+pub(crate) mod bots;
 pub(crate) mod cards;
 mod carried_totals;
 pub(crate) mod catch;

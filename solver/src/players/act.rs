@@ -35,7 +35,7 @@ pub struct ActQuestion {
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub view: Option<RecordInput>,
     /// Player that chooses.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", default_value = "beginner"))]
     pub player: Option<PlayerKind>,
     /// Random seed of the player.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
@@ -126,8 +126,7 @@ impl QuestionType for ActQuestion {
     type Answer = ActAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<ActQuery> {
-        let player = fields.enum_word("player")?;
-        let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
+        let player = fields.enum_word("player")?.unwrap_or(PlayerKind::Beginner);
         let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
         let hand = read_hand_of_player(&situation, fields)?;
         Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
