@@ -58,6 +58,7 @@ fn examples_print_documented_output(
         "docs/advice.md",
         "docs/misere.md",
         "docs/players.md",
+        "docs/bots.md",
         "docs/programs.md",
         "docs/hands.md",
         "docs/batch.md"
@@ -101,6 +102,7 @@ fn links_lead_to_existing_headings() {
         "docs/library.md",
         "docs/questions.md",
         "docs/advice.md",
+        "docs/bots.md",
         "docs/misere.md",
         "docs/problems.md",
         "docs/programs.md",
