@@ -264,8 +264,7 @@ Examples:
   pref match --players beginner,beginner,random
   pref match --players beginner,random,random --hands 600 --duplicate \\
     --rules russian --records match.jsonl
-  pref match --player 'cmd:python3 my_bot.py' --player beginner \
-    --player beginner --duplicate
+  pref match --player 'cmd:pref ask' --player random --player random --hands 60
 
 The built-in players: random, for which all legal actions are equally likely;
 beginner, which plays by the rules of a club's beginner; quick and strong, which
