@@ -17,7 +17,9 @@ from typing import Any
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
 # Schemas of objects that are not answers to questions.
-OUTPUTS = [Path(__file__).parents[1] / "docs/schema" / name for name in ("match.json", "stats.json", "thumb.json")]
+OUTPUTS = [
+    Path(__file__).parents[1] / "docs/schema" / name for name in ("match.json", "stats.json", "thumb.json")
+]
 
 # Fields of a question's line that are not parameters of its function.
 ENVELOPE = ("ask", "id", "progress")

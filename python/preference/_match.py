@@ -44,7 +44,7 @@ def match(
     strict: bool = False,
     progress: bool | Callable[[int], object] = False,
 ) -> MatchReport:
-    """Lets three players play whole hands, and returns their mean gains, as pref match --format json prints them.
+    """Lets three players play whole hands, and returns their mean gains as pref match --format json prints.
 
     The deals and the seats are those of the program with the same seed. If a bot raises an exception, or
     returns anything but a legal action, the action of the player beginner takes its place; the answer
@@ -84,13 +84,12 @@ def match(
     deals = -(-hands // game.hands_per_deal())
     actions, began = 0, time.perf_counter()
     report, close = reporter(progress, deals)
-    file = nullcontext() if records is None else Path(records).open("x", encoding="utf-8")
     try:
-        with file as output:
+        with nullcontext() if records is None else Path(records).open("x", encoding="utf-8") as output:
             for number in range(deals):
                 lines, count = game.play_deal()
                 actions += count
-                if output:
+                if output is not None:
                     output.writelines(f"{line}\n" for line in lines)
                 if report:
                     report(number + 1)
@@ -102,7 +101,7 @@ def match(
 
 
 def _names(players: Sequence[object]) -> list[str]:
-    """Returns the names of the players: different ones for different bots, and not those of built-in players."""
+    """Returns a name for each player: bots have different names, and not those of built-in players."""
     names: dict[int, str] = {}
     for player in players:
         if isinstance(player, str) or id(player) in names:
@@ -118,7 +117,7 @@ def _names(players: Sequence[object]) -> list[str]:
 
 
 def _chooser(name: str, player: Any, strict: bool) -> Callable[[_preference.NativeView, list[str]], object]:
-    """Returns a function that asks the player, and that returns an exception unless it is to end the match."""
+    """Returns a function that asks the player, and returns an exception if it is not to end the match."""
     choose: Any = getattr(player, "choose", player)
     if not callable(choose):
         kind = type(player).__name__

@@ -147,7 +147,12 @@ class NativeView:
 @final
 class NativeMatch:
     def __new__(
-        cls, players: list[str], choosers: dict[str, Callable[..., object]], rules: str, duplicate: bool, seed: int
+        cls,
+        players: list[str],
+        choosers: dict[str, Callable[..., object]],
+        rules: str,
+        duplicate: bool,
+        seed: int,
     ) -> NativeMatch: ...
     def hands_per_deal(self) -> int: ...
     def play_deal(self) -> tuple[list[str], int]: ...

@@ -25,19 +25,20 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
     "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
     "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion",
-    "LineOptions", "LineQuestion", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "ParAnswer",
-    "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
-    "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
-    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
-    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion",
-    "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
-    "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions",
-    "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView",
-    "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages",
-    "TalonChoice", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost",
-    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
-    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "LineOptions", "LineQuestion", "MatchReport", "MatchedPlayer", "Means", "Model", "Outcome",
+    "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
+    "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
+    "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReplacementCounts", "ReviewAnswer",
+    "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb",
+    "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SmallSampleEstimate",
+    "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
+    "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
+    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonListQuestion",
+    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "TricksBySeat", "UncontestedDiscard",
+    "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep", "WholeGains", "YesNo",
+    "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate", "line", "par", "puzzle",
+    "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1349,7 +1350,7 @@ class ActOptions(CommonOptions, total=False):
         as an argument also a file that contains it
     view: Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the
         cards that were shown; the hidden cards are not needed. As a flag also a file that contains it
-    player: Player that chooses (random | beginner | quick | strong)
+    player: Player that chooses [default: beginner] (random | beginner | quick | strong)
     seed: Random seed of the player
     """
 
@@ -1452,7 +1453,24 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
 
-TalonUse = Literal["hand", "talon"]
+class ReplacementCounts(TypedDict):
+    """Numbers of actions of a player that were replaced by the action of `beginner`."""
+
+    crash: int
+    unreadable: int
+    illegal: int
+    late: int
+
+class MatchedPlayer(TypedDict):
+    """The result of one player in a match."""
+
+    name: str
+    hands: int
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+    replaced: NotRequired[ReplacementCounts]
 
 class SmallSampleEstimate(TypedDict):
     """JSON form of an estimate that may be over a single deal or hand, which has no error and no
@@ -1462,6 +1480,18 @@ class SmallSampleEstimate(TypedDict):
     error: float | None
     low: float | None
     high: float | None
+
+class MatchReport(TypedDict):
+    """Results of a match, and the speed of the play."""
+
+    rules: str
+    deals: int
+    hands: int
+    players: list[MatchedPlayer]
+    pot: SmallSampleEstimate
+    actions_per_second: int | None
+
+TalonUse = Literal["hand", "talon"]
 
 ContractRow = TypedDict("ContractRow", {"with": TalonUse, "contract": str, "declarer": Seat | None, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate], "histogram": NotRequired[list[int]]})
 """The results of a contract for one declarer, or for all declarers together."""

@@ -67,7 +67,10 @@ def test_built_in_players_play_match_of_program(rules: str, duplicate: bool, tmp
 def test_bots_with_legal_actions_are_never_replaced(rules: str) -> None:
     bot = Legal()
     answer = match([bot, "beginner", bot], rules=rules, hands=6, duplicate=True, strict=True)
-    assert [(player["name"], player["hands"]) for player in answer["players"]] == [("Legal", 12), ("beginner", 6)]
+    assert [(player["name"], player["hands"]) for player in answer["players"]] == [
+        ("Legal", 12),
+        ("beginner", 6),
+    ]
     assert answer["players"][0]["replaced"] == NONE
     assert "replaced" not in answer["players"][1]
     assert bot.asked > 12

@@ -34,8 +34,8 @@ pub struct ActQuestion {
     /// shown; the hidden cards are not needed. As a flag also a file that contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub view: Option<RecordInput>,
-    /// Player that chooses.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", default_value = "beginner"))]
+    /// Player that chooses [default: beginner].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME"))]
     pub player: Option<PlayerKind>,
     /// Random seed of the player.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
