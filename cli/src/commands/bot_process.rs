@@ -126,8 +126,12 @@ impl BotProcess {
         }
         self.asked += 1;
         let sent = self.questions.as_ref().is_some_and(|sender| sender.send(question(self.asked)).is_ok());
+        if !sent {
+            self.has_ended = true;
+            return Err(ReplacementCause::Crash);
+        }
         let began = Instant::now();
-        while sent {
+        loop {
             let left = time.saturating_sub(began.elapsed());
             match self.answers.recv_timeout(left.min(STOP_INTERVAL)) {
                 Ok(line) => {
@@ -141,11 +145,12 @@ impl BotProcess {
                     return Err(ReplacementCause::Late);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.has_ended = true;
+                    return Err(ReplacementCause::Crash);
+                }
             }
         }
-        self.has_ended = true;
-        Err(ReplacementCause::Crash)
     }
 
     /// Reads the answer to the last question; `None` if the line answers an earlier one.
