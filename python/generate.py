@@ -17,9 +17,10 @@ from typing import Any
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
 # Schemas of objects that are not answers to questions.
-OUTPUTS = [
-    Path(__file__).parents[1] / "docs/schema" / name for name in ("match.json", "stats.json", "thumb.json")
-]
+OUTPUTS = [Path(__file__).parents[1] / "docs/schema" / name for name in ("match.json", "stats.json")]
+
+# Questions whose functions are written by hand, because they do more than ask.
+HAND_WRITTEN = {"thumb"}
 
 # Fields of a question's line that are not parameters of its function.
 ENVELOPE = ("ask", "id", "progress")
@@ -476,8 +477,9 @@ def main() -> None:
             typed_dict(form)
         stem = question["title"].removesuffix("Question")
         classes = define_options(ask, stem, questions[ask], named, groups)
-        functions.append(function(ask, question, forms, named, classes))
-        names.append(parameter(ask))
+        if ask not in HAND_WRITTEN:
+            functions.append(function(ask, question, forms, named, classes))
+            names.append(parameter(ask))
         titles = [form["title"] for form in forms]
         for form in forms_of(questions[ask], named):
             answers[f"{stem}{form}Question"] = answer_of_form(form, named, titles)

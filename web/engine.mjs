@@ -1,5 +1,5 @@
-// Builds the engine and copies it from cargo's target folder to the folder from which the page loads it. With --package
-// it builds the larger engine of the npm package, which answers all questions.
+// Builds the engine and copies it from cargo's target folder to the folder from which the page loads it and, with
+// --package, to the npm package.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
@@ -10,20 +10,20 @@ import { fileURLToPath } from "node:url";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = here("engine/Cargo.toml");
 const TARGET = "wasm32-unknown-unknown";
-const isPackage = process.argv.includes("--package");
 
 // Panic messages name source files. Their folders are removed, so that the size does not depend on the machine.
 const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
-const folders = [here(".."), join(cargoHome, "registry/src")].map((path) => `--remap-path-prefix=${path}=`);
+const sources = [here(".."), join(cargoHome, "registry/src")].map((path) => `--remap-path-prefix=${path}=`);
 const ownFlags = (process.env["RUSTFLAGS"] ?? "").split(/\s+/).filter(Boolean);
-const CARGO_ENCODED_RUSTFLAGS = [...ownFlags, ...folders].join("\x1f");
+const CARGO_ENCODED_RUSTFLAGS = [...ownFlags, ...sources].join("\x1f");
 
 const build = ["build", "--locked", "--release", "--target", TARGET, "--manifest-path", manifest];
-execFileSync("cargo", isPackage ? [...build, "--features", "hands"] : build, {
+execFileSync("cargo", build, {
   stdio: "inherit",
   env: { ...process.env, CARGO_ENCODED_RUSTFLAGS },
 });
 const about = ["metadata", "--format-version", "1", "--no-deps", "--locked", "--manifest-path", manifest];
 const { target_directory: folder } = JSON.parse(execFileSync("cargo", about, { encoding: "utf8" }));
 const file = "preference_web.wasm";
-copyFileSync(join(folder, TARGET, "release", file), here(`${isPackage ? "package" : "engine"}/${file}`));
+const folders = ["engine", ...(process.argv.includes("--package") ? ["package"] : [])];
+for (const name of folders) copyFileSync(join(folder, TARGET, "release", file), here(`${name}/${file}`));

@@ -12,16 +12,20 @@ export default defineConfig({
       registerType: "prompt",
       injectRegister: null,
       manifest: {
-        name: "Préférence explorer",
+        name: "Préférence",
         short_name: "Préférence",
         description: "Every contract, every discard and every card of a deal of Préférence.",
         display: "standalone",
-        theme_color: "#1b5e9e",
-        background_color: "#edebe6",
-        icons: [{ src: "icon.svg", sizes: "any", type: "image/svg+xml" }],
+        theme_color: "#2e5e4f",
+        background_color: "#f3f2ed",
+        icons: [
+          { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+        ],
       },
       workbox: {
-        globPatterns: ["**/*.{html,js,css,wasm,svg}"],
+        globPatterns: ["**/*.{html,js,css,wasm,svg,png}"],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         // Other pages of the same host do not belong to this one.
         navigateFallback: null,
@@ -36,7 +40,6 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ["index.html", "table.html"] },
   },
   worker: { format: "es" },
 });

@@ -22,12 +22,10 @@ const DEAL_COUNT: usize = 20;
 /// Number of deals that are solved in one iteration of the benchmarks of discards.
 const DISCARD_DEAL_COUNT: usize = 2;
 
-/// Names of the rules.
 const RULES: [&str; 3] = ["american", "russian", "austrian"];
 /// Index of misère in [`CONTRACTS`].
 const MISERE_INDEX: usize = 5;
 
-/// Returns the deals with their known values under these rules.
 fn known_values<'a>(
     deals: &'a [KnownDeal],
     rules: &'a str,
@@ -38,7 +36,6 @@ fn known_values<'a>(
     })
 }
 
-/// Measures one kind of answer about the first `count` deals, under each of the [`RULES`].
 fn bench_kind(
     criterion: &mut Criterion,
     name: &str,
@@ -64,7 +61,6 @@ fn bench_kind(
     group.finish();
 }
 
-/// Returns the result of `solve` for the contract at index `contract_index` of [`CONTRACTS`], played by `declarer`.
 fn solve_contract<T: Send>(
     analyst: &mut Analyst,
     deal: &KnownDeal,
@@ -78,7 +74,6 @@ fn solve_contract<T: Send>(
     analyst.with_solver(|solver| solve(&play, solver))
 }
 
-/// Measures one suit game with forehand as declarer.
 fn one_suit_game(criterion: &mut Criterion) {
     bench_kind(criterion, "one suit game of 20 deals", DEAL_COUNT, |analyst, deal, values, rules| {
         let tricks = solve_contract(analyst, deal, rules, 0, Seat::Forehand, Play::outcome).tricks;
@@ -86,7 +81,6 @@ fn one_suit_game(criterion: &mut Criterion) {
     });
 }
 
-/// Measures the games of every declarer in every strain.
 fn all_games(criterion: &mut Criterion) {
     bench_kind(criterion, "all 15 games of 20 deals", DEAL_COUNT, |analyst, deal, values, rules| {
         for (declarer, values) in values.iter() {
@@ -116,9 +110,8 @@ fn misere(criterion: &mut Criterion) {
     });
 }
 
-/// Measures the answer to `talon`: the results of all discards in the five strains. If the talon itself is laid aside,
-/// the results must be the known values.
 fn discards(criterion: &mut Criterion) {
+    // If the talon itself is laid aside, the results must be the known values.
     bench_talon(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
     bench_talon(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);
 }

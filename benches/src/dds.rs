@@ -11,7 +11,7 @@ use preference::cards::{Cards, Suit};
 use preference::deal::Deal;
 use preference::seat::Seat;
 
-/// Returns the declarer's tricks under american rules with best play, as the bridge solver finds them.
+/// The declarer's tricks under american rules with best play, as the bridge solver finds them.
 ///
 /// # Panics
 /// If the bridge solver refuses the board.

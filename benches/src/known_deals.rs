@@ -21,7 +21,7 @@ pub struct KnownDeal {
     pub values: Vec<(String, BySeat<[u8; 6]>)>,
 }
 
-/// Returns the random deals of `deals.txt`.
+/// The random deals of `deals.txt`.
 ///
 /// # Panics
 /// If the file does not have the form that its head describes.
@@ -30,7 +30,7 @@ pub fn deals() -> Vec<KnownDeal> {
     rows(include_str!("../deals.txt")).map(|(_, line)| known_deal(line)).collect()
 }
 
-/// Returns the play of a contract before its first card; the rules decide which seat leads.
+/// The play of a contract before its first card; the rules decide which seat leads.
 ///
 /// # Panics
 /// Never: three hands of ten cards can always be played.

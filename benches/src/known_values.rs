@@ -28,23 +28,19 @@ pub(crate) struct DealValues<'a> {
 }
 
 impl DealValues<'_> {
-    /// Returns the situation of the deal under these rules, before its play.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)
     }
 
-    /// Returns the play of a contract before its first card. `contract_index` is an index of [`CONTRACTS`].
     pub(crate) fn play(&self, contract_index: usize, declarer: Seat) -> Play {
         play(&self.deal.deal, self.variant, contract(contract_index), declarer)
     }
 }
 
-/// Returns the contract at an index of [`CONTRACTS`].
 pub(crate) fn contract(contract_index: usize) -> Contract {
     CONTRACTS[contract_index].parse().expect("the fixtures name contracts")
 }
 
-/// Returns an error if the solver's number of tricks is not the expected one.
 pub(crate) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Result<()> {
     ensure!(tricks == Some(expected), "wrong answer {tricks:?} instead of {expected} for {play:?}");
     Ok(())

@@ -29,14 +29,14 @@ pub struct NearMiss {
 }
 
 impl NearMiss {
-    /// Returns the misère that forehand plays under these rules.
+    /// The misère that forehand plays under these rules.
     #[must_use]
     pub fn situation(&self, rules: &Variant) -> Situation {
         situation(rules, self.deal, self.leader)
     }
 }
 
-/// Returns the near misses of `near_misses.txt`.
+/// The near misses of `near_misses.txt`.
 ///
 /// # Panics
 /// If the file does not have the form that its head describes.
@@ -56,7 +56,7 @@ fn near_miss(line: &str) -> NearMiss {
     }
 }
 
-/// Returns the text of a chance: a fraction if it is known exactly, otherwise its lower and its upper bound.
+/// The text of a chance: a fraction if it is known exactly, otherwise its lower and its upper bound.
 #[must_use]
 pub fn chance_text(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{}..{}", chance.low, chance.high))
@@ -76,14 +76,13 @@ pub fn draw(rules: &Variant, count: usize) -> impl Iterator<Item = (Deal, Seat)>
     })
 }
 
-/// Returns the situation in which forehand plays misère under these rules and `leader` leads.
+/// The situation in which forehand plays misère under these rules and `leader` leads.
 #[must_use]
 pub fn situation(rules: &Variant, deal: Deal, leader: Seat) -> Situation {
     let declaration = Declaration { contract: Contract::Misere, declarer: Seat::Forehand, from_hand: false };
     Situation::new(rules.clone(), deal).with_declaration(declaration).with_leader(Leader::Seat(leader))
 }
 
-/// Checks whether the declarer takes exactly one trick with the best discard when all cards are known.
 fn is_near_miss(solver: &mut Solver, rules: &Variant, deal: &Deal, leader: Seat) -> bool {
     let side = Seats::from_seat(Seat::Forehand);
     let groups = group_discards(deal, Seat::Forehand, discard_pairs(rules, deal, Seat::Forehand));

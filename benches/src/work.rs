@@ -155,8 +155,6 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
     if complete { loaded.concat() } else { Vec::new() }
 }
 
-/// Returns the solves of these deals under these rules: every declarer in the contracts at the indices
-/// `contract_indices` of [`CONTRACTS`](crate::CONTRACTS).
 pub(crate) fn solves(deals: &[KnownDeal], rules: &str, contract_indices: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
     for_each_deal(deals, rules, |deal_values| {
@@ -173,7 +171,6 @@ pub(crate) fn solves(deals: &[KnownDeal], rules: &str, contract_indices: Range<u
     solves
 }
 
-/// Calls `ask` with each deal and its values under these rules.
 fn for_each_deal(
     deals: &[KnownDeal],
     rules: &str,
@@ -186,7 +183,7 @@ fn for_each_deal(
     })
 }
 
-/// Returns the node signature: the number of nodes of all solves of these deals, with one solver for each
+/// The node signature: the number of nodes of all solves of these deals, with one solver for each
 /// rule set and without loaded tables. It stays the same as long as the search visits the same tree.
 ///
 /// # Errors
@@ -203,8 +200,6 @@ pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     Ok(nodes)
 }
 
-/// Solves the contracts at the indices `contract_indices` of [`CONTRACTS`](crate::CONTRACTS) for every declarer, and
-/// times each solve.
 fn solve_each(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -222,7 +217,6 @@ fn solve_each(
     Ok(times)
 }
 
-/// Decides for every declarer whether a misère is made, and times each decision.
 fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in deal_values.values.iter() {
@@ -234,7 +228,6 @@ fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resul
     Ok(times)
 }
 
-/// Solves the five strains for the three declarers, and returns the total time as a single one.
 fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     Ok(vec![solve_each(analyst, deal_values, TRICK_CONTRACTS)?.iter().sum()])
 }
@@ -243,14 +236,13 @@ fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
 /// is a multiple of this number, which happens in about one deal of sixteen.
 const COMPARED_TALON_DIVISOR: usize = 16;
 
-/// Solves the contracts at the indices `contract_indices` after each discard. If the talon itself is laid aside, the
-/// results must be the known values of the deal.
 fn talon_table(
     analyst: &mut Analyst,
     deal_values: &DealValues,
     contract_indices: Range<usize>,
     made_only: bool,
 ) -> anyhow::Result<Vec<Duration>> {
+    // If the talon itself is laid aside, the results must be the known values of the deal.
     let declarer = Seat::Forehand;
     let deal = &deal_values.deal.deal;
     let contracts: Vec<Contract> = contract_indices.clone().map(contract).collect();
@@ -282,8 +274,6 @@ fn talon_table(
     Ok(vec![time])
 }
 
-/// Returns the options of the question `talon`: the answer has the tricks of each contract or, if `made_only` is set,
-/// only whether each contract is made.
 fn talon_options(contracts: &[Contract], made_only: bool) -> TalonOptions {
     TalonOptions {
         contracts: contracts.to_vec().into(),
@@ -292,7 +282,6 @@ fn talon_options(contracts: &[Contract], made_only: bool) -> TalonOptions {
     }
 }
 
-/// Returns whether a discard has the expected results. Tricks are compared unless `made_only` is set.
 fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made_only: bool) -> bool {
     discard.results.iter().zip(&expected.results).all(|(result, expected)| {
         let (outcome, expected) = (result.outcome, expected.outcome);
@@ -300,8 +289,8 @@ fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made_only:
     })
 }
 
-/// Values each card that can be led first in a suit game. The best card must have the known value of the game.
 fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    // The best card must have the known value of the game.
     let play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
@@ -314,8 +303,8 @@ fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Finds a line of best cards in a suit game. After the line the declarer must have taken the known number of tricks.
 fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    // After the line the declarer must have taken the known number of tricks.
     let mut play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));

@@ -34,7 +34,7 @@ impl Line {
             return Ok(Cow::Borrowed(&self.text));
         }
         let mut fields = Fields::from(parse_object(&self.text, r#"{"deal":…}"#)?);
-        let deal = fields.text("deal")?;
+        let deal = fields.take_value::<Option<String>>("deal")?;
         deal.map(Cow::Owned).ok_or_else(|| {
             QuestionError::new(ErrorCode::Missing, "deal", Problem::Missing("the object needs a deal"))
         })

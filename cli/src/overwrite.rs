@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 
 use preference_jobs::file_identity::{is_same, is_stdin, is_stdout, resolve_links};
-use preference_jobs::is_standard;
+use preference_jobs::is_stdio;
 
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ pub(crate) fn refuse_overwriting<'a>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
-    let is_read = |input: &Path| if is_standard(input) { is_stdin(output) } else { is_same(input, output) };
+    let is_read = |input: &Path| if is_stdio(input) { is_stdin(output) } else { is_same(input, output) };
     if inputs.into_iter().any(is_read) || is_stdout(output) {
         let output = output.display();
         return Err(Failure::Input(format!(
@@ -59,7 +59,7 @@ pub(crate) fn write_file(path: &Path, contents: &str, overwrite: bool) -> Result
 
 /// Refuses the name `-` for a file: standard output has the answer.
 pub(crate) fn refuse_standard_output(option: &str, path: &Path) -> Result<(), Failure> {
-    if is_standard(path) {
+    if is_stdio(path) {
         return Err(Failure::Input(format!("{option} -: standard output has the answer: name a file")));
     }
     Ok(())

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use preference::Analyst;
 use preference::questions::question_type::QuestionType;
 use preference::rules::{Variant, VariantError};
-use preference::situation::{CardsInput, Fields, QuestionError, Situation};
-use serde::Serialize;
+use preference::situation::{CardsInput, QuestionError, Situation};
 
 use crate::args::{OutputArgs, RulesArgs};
 use crate::failure::{Failure, message_with_option};
@@ -24,9 +23,7 @@ pub(crate) struct Request<V: QuestionType> {
 impl<V: QuestionType> Request<V> {
     /// Returns the question with these fields under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, QuestionError> {
-        let mut fields = fields(question);
-        let (situation, options) = V::read_without_cards(rules, &mut fields)?;
-        fields.finish()?;
+        let (situation, options) = question.clone().without_deal(rules)?;
         Ok(Request { situation, options })
     }
 
@@ -45,14 +42,6 @@ impl<V: QuestionType> Request<V> {
         situation: &Situation,
     ) -> Result<Vec<V::Answer>, String> {
         V::ask(analyst, situation, &self.options).map_err(|error| message_with_option(&error))
-    }
-}
-
-/// Returns the values of flags as the fields of a question.
-pub(crate) fn fields(flags: &impl Serialize) -> Fields {
-    match serde_json::to_value(flags) {
-        Ok(serde_json::Value::Object(object)) => Fields::from(object),
-        _ => unreachable!("flags have names"),
     }
 }
 

@@ -6,11 +6,7 @@ use arrow_json::writer::LineDelimited;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
 
-/// Converts each row of a batch to an object whose keys are the names of the columns. Null values are left out, also
-/// within structs.
-///
-/// # Errors
-/// If a column is of a type that has no form in JSON.
+/// Null values are left out, even within structs.
 pub(crate) fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     json_objects(batch, false)
 }

@@ -11,7 +11,6 @@ use crate::encode::rejects_header;
 use crate::error::JobError;
 use crate::journal::JournalContents;
 
-/// Computes the CRC-32 of a whole file.
 pub(crate) fn file_crc(path: &Path) -> Result<u32, JobError> {
     let file = File::open(path).map_err(JobError::unread(path))?;
     let mut writer = CrcWriter(Hasher::new());
@@ -19,7 +18,6 @@ pub(crate) fn file_crc(path: &Path) -> Result<u32, JobError> {
     Ok(writer.0.finalize())
 }
 
-/// Checks that the complete output of a run has the checksum in its journal.
 pub(crate) fn check_output(output: &Path, journal: &JournalContents) -> Result<(), JobError> {
     match journal.whole {
         Some(whole) if file_crc(output)? != whole.crc => {
@@ -29,7 +27,6 @@ pub(crate) fn check_output(output: &Path, journal: &JournalContents) -> Result<(
     }
 }
 
-/// Checks that the files of an interrupted run have the checksums of the chunks in its journal.
 pub(crate) fn check_chunks(
     output: &Path,
     rejects: Option<&Path>,

@@ -10,10 +10,8 @@ use crate::format_error::ProgramError;
 use crate::options::QuoteForm;
 use crate::typed::KeptTypes;
 
-/// Name of the column with the number of a record.
 pub(crate) const RECORD_COLUMN: &str = "record";
 
-/// Names of the columns that hold the error of a row: its code and its message.
 pub(crate) const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
 /// Columns that a job adds to a table of answers: the last two only if there is no file of rejects. If such a table is
@@ -30,7 +28,7 @@ pub struct ColumnRole {
 }
 
 impl ColumnRole {
-    /// Checks whether the column is read.
+    /// Whether the column is read.
     #[must_use]
     pub fn is_used(&self) -> bool {
         self.key.is_some() || !self.kept.is_empty()
@@ -44,17 +42,17 @@ pub type BatchReader =
 
 /// Mapping of the columns of input tables to the keys of a program's records, and to columns of the output.
 pub trait ColumnMapping: fmt::Debug + Send + Sync {
-    /// Returns the key whose values a column of this name holds; `None` if no key is read from such a column.
+    /// The key whose values a column of this name holds; `None` if no key is read from such a column.
     fn key(&self, name: &str) -> Option<String>;
 
-    /// Returns the role of each column of a table. `folder_names` are the names of the columns whose values come from
+    /// The role of each column of a table. `folder_names` are the names of the columns whose values come from
     /// the names of folders, such as `month` for the folder `month=may`; no roles are returned for these columns.
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError>;
 
-    /// Returns the names under which a column of this name is copied into the output.
+    /// The names under which a column of this name is copied into the output.
     fn kept_names(&self, _name: &str) -> Vec<String> {
         Vec::new()
     }
@@ -62,7 +60,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// Converts the text of a cell to the value of a key.
     fn value(&self, key: &str, text: &str) -> Value;
 
-    /// Checks whether the text of a cell stands for a missing value of the key.
+    /// Whether the text of a cell stands for a missing value of the key.
     fn is_null(&self, _key: &str, text: &str) -> bool {
         text.is_empty()
     }
@@ -75,17 +73,17 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Returns the form of quotes within quoted cells of CSV.
+    /// The form of quotes within quoted cells of CSV.
     fn quotes(&self) -> QuoteForm {
         QuoteForm::Doubled
     }
 
-    /// Returns the types of the copied columns; `None` if the output does not keep them.
+    /// The types of the copied columns; `None` if the output does not keep them.
     fn kept_types(&self) -> Option<&KeptTypes> {
         None
     }
 
-    /// Returns the function that converts the columns with keys to the fields of the records.
+    /// The function that converts the columns with keys to the fields of the records.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
         crate::arrow_rows::objects

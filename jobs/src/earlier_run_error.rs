@@ -45,7 +45,6 @@ pub enum ExistingError {
     },
 }
 
-/// Returns the end of the message about an interrupted run.
 fn continuation(can_resume: bool) -> &'static str {
     if can_resume {
         ": --resume continues it, --overwrite starts again"

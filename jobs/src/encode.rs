@@ -17,7 +17,7 @@ use crate::options::AnswerKind;
 use crate::output_table::BatchBuilder;
 use crate::output_table::{OutputColumn, TableColumns, TableRow};
 use crate::parquet;
-use crate::paths::{ending, is_standard, stem};
+use crate::paths::{ending, is_stdio, stem};
 use crate::program::Origin;
 use crate::record::{Counts, Place};
 use crate::solver::{AnsweredRecord, RecordError, RecordOutput};
@@ -54,7 +54,6 @@ pub struct Encoder {
     pub(crate) origin: Origin,
 }
 
-/// Encoded bytes of a chunk, and counts of its records.
 #[derive(Default)]
 pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
@@ -66,7 +65,7 @@ pub(crate) struct Chunk {
     pub(crate) first_error: Option<String>,
 }
 
-/// Returns the kind and compression of an output with this path. `to` overrides the kind that the path's ending
+/// The kind and compression of an output with this path. `to` overrides the kind that the path's ending
 /// names. Standard output is JSON Lines by default.
 ///
 /// # Errors
@@ -84,20 +83,20 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat
         (None, Some("jsonl" | "ndjson" | "json")) => AnswerKind::Jsonl,
         (None, Some("csv")) => AnswerKind::Csv,
         (None, Some("parquet")) => AnswerKind::Parquet,
-        (None, _) if is_standard(path) => AnswerKind::Jsonl,
+        (None, _) if is_stdio(path) => AnswerKind::Jsonl,
         (None, _) => return Err(NameError::NoKind { path: path.to_owned() }.into()),
     };
     match kind {
         AnswerKind::Parquet if packing != Packing::None => {
             Err(NameError::PackedParquet { path: path.to_owned() }.into())
         }
-        AnswerKind::Parquet if is_standard(path) => Err(NameError::ParquetToStream.into()),
+        AnswerKind::Parquet if is_stdio(path) => Err(NameError::ParquetToStream.into()),
         AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(MissingFormat("Parquet").into()),
         _ => Ok(OutputFormat { kind, packing }),
     }
 }
 
-/// Returns all columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set,
+/// All columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set,
 /// records without an answer go to a file of their own, so that the table has no columns for errors.
 #[must_use]
 pub fn output_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) -> Vec<OutputColumn> {
@@ -109,7 +108,7 @@ fn table_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) 
 }
 
 impl Encoder {
-    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`. CSV uses only the names
+    /// An encoder for a table with the copied columns `kept` and the columns `answers`. CSV uses only the names
     /// of the columns, and JSON Lines does not use them. If `rejects` is set, records without an answer go to a file of
     /// their own.
     #[must_use]
@@ -132,7 +131,6 @@ impl Encoder {
         self
     }
 
-    /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
     pub(crate) fn header(&self) -> Result<Vec<u8>, JobError> {
         match self.kind {
             AnswerKind::Csv => {
@@ -142,7 +140,6 @@ impl Encoder {
         }
     }
 
-    /// Encodes the records of a chunk.
     pub(crate) fn chunk<A: RecordOutput>(&self, records: &[AnsweredRecord<A>]) -> Result<Chunk, JobError> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
@@ -193,8 +190,6 @@ impl Encoder {
         Ok(chunk)
     }
 
-    /// Returns a row of the output for a record: with the cells `answer`, which are one row of the answer, or with the
-    /// error of the record.
     fn row<A: RecordOutput>(
         &self,
         record: &AnsweredRecord<A>,
@@ -211,7 +206,6 @@ impl Encoder {
         TableRow { record: record.place.record, copied, answer, error }
     }
 
-    /// Encodes a chunk without records.
     pub(crate) fn empty_chunk(&self) -> Result<Vec<u8>, JobError> {
         match self.kind {
             AnswerKind::Parquet => Ok(parquet::encode_chunk(&self.columns, Vec::new(), &[], &self.origin)?),
@@ -219,12 +213,10 @@ impl Encoder {
         }
     }
 
-    /// Returns the bytes of an output that has no records.
     pub(crate) fn empty_output(&self) -> Result<Vec<u8>, JobError> {
         compress(self.packing, Vec::new())
     }
 
-    /// Compresses a piece of the output if the format of the output is compressed.
     fn pack(&self, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
         // Without data nothing is written, not even an empty compressed member.
         if data.is_empty() { Ok(data) } else { compress(self.packing, data) }
@@ -243,10 +235,8 @@ fn compress(packing: Packing, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
     }
 }
 
-/// Columns of the file of rejects.
 const REJECT_COLUMNS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
-/// Returns the header of the file of rejects.
 pub(crate) fn rejects_header() -> Result<Vec<u8>, JobError> {
     csv(&[REJECT_COLUMNS.to_vec()])
 }
@@ -258,7 +248,6 @@ fn place_text(place: &Place) -> String {
     }
 }
 
-/// Returns the row of the file of rejects for a record without an answer, which has this text in the input.
 fn reject_row(place: &Place, text: &str, error: &RecordError) -> Vec<String> {
     let (line, byte) =
         place.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
@@ -274,7 +263,6 @@ fn reject_row(place: &Place, text: &str, error: &RecordError) -> Vec<String> {
     ]
 }
 
-/// Writes rows as CSV.
 fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> Result<Vec<u8>, JobError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {

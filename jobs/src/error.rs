@@ -103,7 +103,7 @@ pub enum JobError {
 }
 
 impl JobError {
-    /// Returns the error of the system if the system refused to read or write a file; otherwise `None`.
+    /// The error of the system if the system refused to read or write a file; otherwise `None`.
     #[must_use]
     pub fn io_error(&self) -> Option<&io::Error> {
         match self {
@@ -115,7 +115,7 @@ impl JobError {
         }
     }
 
-    /// Returns the missing format if the program was built without a format that it needs; otherwise `None`.
+    /// The missing format if the program was built without a format that it needs; otherwise `None`.
     #[must_use]
     pub fn missing_format(&self) -> Option<MissingFormat> {
         match self {
@@ -126,33 +126,27 @@ impl JobError {
         }
     }
 
-    /// Returns a function that converts the reason why this file cannot be read to a [`JobError`] with its path.
     pub(crate) fn unread<E: Into<ReadError>>(path: &Path) -> impl Fn(E) -> JobError {
         move |error| JobError::Read { path: path.to_owned(), source: error.into() }
     }
 
-    /// Returns a function that converts the reason why this file cannot be written to a [`JobError`] with its path.
     pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> JobError {
         move |source| JobError::Write { path: path.to_owned(), keeps_chunks: false, source }
     }
 
-    /// Returns a function that converts the reason why this output cannot be assembled to a [`JobError`] with its path.
     pub(crate) fn unassembled(path: &Path) -> impl Fn(JobError) -> JobError {
         move |error| JobError::Assembly { path: path.to_owned(), source: Box::new(error) }
     }
 }
 
-/// Returns the message that more records than `limit` have no answer. If the limit is 0, the message is only about the
-/// first of these records.
 fn too_many_errors_message(limit: u64, first: &str) -> String {
+    // If the limit is 0, the message is only about the first of these records.
     match limit {
         0 => first.to_owned(),
         _ => format!("more records have no answer than the limit of {limit} allows, such as {first}"),
     }
 }
 
-/// Returns the end of the message about an output that cannot be written: a hint that the run can be resumed, if the
-/// finished chunks are kept.
 fn resume_hint(keeps_chunks: bool) -> &'static str {
     if keeps_chunks { "; the finished chunks are kept, and --resume continues after them" } else { "" }
 }
@@ -208,7 +202,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns the messages of an error and of its sources, joined as a user sees them.
     fn full_message(error: &JobError) -> String {
         let causes = std::iter::successors(Some(error as &dyn StdError), |&error| error.source());
         causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -3,7 +3,6 @@
 /// Maximum number of characters of an input that a message shows.
 const MAX_CHARS: usize = 60;
 
-/// Returns the first characters of a text, with control characters escaped, and `…` if the text is longer.
 pub(crate) fn excerpt(text: &str) -> String {
     let escape = |character: char| match character {
         // These characters change the direction of writing.

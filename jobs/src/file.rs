@@ -13,12 +13,10 @@ use flate2::read::MultiGzDecoder;
 #[cfg(not(feature = "full"))]
 use crate::format_error::MissingFormat;
 use crate::lines::MAX_RECORD_BYTES;
-use crate::paths::{ending, is_standard};
+use crate::paths::{ending, is_stdio};
 use crate::read_error::ReadError;
 
-/// First bytes of a gzip file.
 const GZIP_SIGNATURE: [u8; 2] = [0x1f, 0x8b];
-/// First bytes of a zstd frame with data.
 const ZSTD_SIGNATURE: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Second to fourth byte of a zstd frame that readers skip. Its first byte is `0x50` to `0x5f`.
 const ZSTD_SKIPPABLE_SIGNATURE: [u8; 3] = [0x2a, 0x4d, 0x18];
@@ -35,25 +33,24 @@ const BINARY_SIGNATURES: [(&[u8], &str); 5] = [
     (b"ARROW1\0\0", "this is an Arrow file: write it as Parquet"),
 ];
 
-/// Opens a file of text, and decompresses it if its first bytes show that it is compressed. `bytes_read` counts the
-/// bytes read from the file.
 pub(crate) fn open_text(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
+    // The first bytes show whether the file is compressed, not its name.
     let mut input = open_decompressed(path, bytes_read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = BINARY_SIGNATURES.iter().find(|(mark, _)| first.starts_with(mark)) {
-        return Err(ReadError::OtherKind(why));
+        return Err(ReadError::WrongKind(why));
     }
     if is_utf32(first) {
-        return Err(ReadError::OtherKind("this is UTF-32: save it as UTF-8"));
+        return Err(ReadError::WrongKind("this is UTF-32: save it as UTF-8"));
     }
     if is_utf16(first) {
         let why = "this is UTF-16, as PowerShell and Excel write it: save it as UTF-8";
-        return Err(ReadError::OtherKind(why));
+        return Err(ReadError::WrongKind(why));
     }
     Ok(input)
 }
 
-/// Checks whether a text begins with a byte order mark of UTF-32 or, in UTF-32 without a mark, with two ASCII
+/// Whether a text begins with a byte order mark of UTF-32 or, in UTF-32 without a mark, with two ASCII
 /// characters. The mark of the little endian form begins with that of UTF-16.
 fn is_utf32(text: &[u8]) -> bool {
     match *text {
@@ -63,7 +60,7 @@ fn is_utf32(text: &[u8]) -> bool {
     }
 }
 
-/// Checks whether a text begins with a byte order mark of UTF-16 or, in UTF-16 without a mark, with two ASCII
+/// Whether a text begins with a byte order mark of UTF-16 or, in UTF-16 without a mark, with two ASCII
 /// characters, each of which has a NUL byte on the same side. Real texts in UTF-8 have no NUL bytes.
 fn is_utf16(text: &[u8]) -> bool {
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -76,7 +73,7 @@ fn is_utf16(text: &[u8]) -> bool {
 
 fn open_decompressed(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let file: Box<dyn Read> =
-        if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        if is_stdio(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut file =
         BufReader::with_capacity(1 << 16, CountingReader { inner: file, bytes_read: Arc::clone(bytes_read) });
     let first = file.fill_buf()?;
@@ -90,10 +87,10 @@ fn open_decompressed(path: &Path, bytes_read: &Arc<AtomicU64>) -> Result<Box<dyn
     }
     match ending(path).as_deref() {
         Some("gz") if !first.is_empty() => {
-            Err(ReadError::OtherKind("its name says gzip, but its content is not gzip"))
+            Err(ReadError::WrongKind("its name says gzip, but its content is not gzip"))
         }
         Some("zst") if !first.is_empty() => {
-            Err(ReadError::OtherKind("its name says zstd, but its content is not zstd"))
+            Err(ReadError::WrongKind("its name says zstd, but its content is not zstd"))
         }
         _ => Ok(Box::new(file)),
     }
@@ -104,7 +101,6 @@ fn decompress_zstd(file: impl BufRead + 'static) -> Result<Box<dyn BufRead>, Rea
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
-/// Compresses data to a zstd frame.
 #[cfg(feature = "full")]
 pub(crate) fn compress_zstd(data: &[u8]) -> io::Result<Vec<u8>> {
     zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)
@@ -120,7 +116,6 @@ fn decompress_zstd(_: impl BufRead + 'static) -> Result<Box<dyn BufRead>, ReadEr
     Err(MissingFormat("zstd").into())
 }
 
-/// Reader that counts the bytes read from it.
 struct CountingReader<R> {
     inner: R,
     bytes_read: Arc<AtomicU64>,
@@ -144,7 +139,7 @@ pub(crate) struct RecordLimitReader<R> {
 const MAX_BYTES: usize = MAX_RECORD_BYTES + (1 << 16);
 
 impl<R> RecordLimitReader<R> {
-    /// Returns the reader, and a function that starts the count of a record's bytes again. The function must be called
+    /// The reader, and a function that starts the count of a record's bytes again. The function must be called
     /// after each record.
     pub(crate) fn new(inner: R) -> (RecordLimitReader<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));

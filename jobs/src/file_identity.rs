@@ -5,25 +5,25 @@ use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-/// Checks whether two paths lead to the same file, or would do so once it is written.
+/// Whether two paths lead to the same file, or would do so once it is written.
 #[must_use]
 pub fn is_same(a: &Path, b: &Path) -> bool {
     resolve_links(a) == resolve_links(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
 }
 
-/// Checks whether standard input is the file at this path.
+/// Whether standard input is the file at this path.
 #[must_use]
 pub fn is_stdin(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdin().is_ok_and(|stdin| stdin == file))
 }
 
-/// Checks whether standard output is the file at this path.
+/// Whether standard output is the file at this path.
 #[must_use]
 pub fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
-/// Returns the identity of a regular file; `None` for anything else, since opening it could wait forever.
+/// The identity of a regular file; `None` for anything else, since opening it could wait forever.
 fn handle(path: &Path) -> Option<Handle> {
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::file_identity::{is_same, is_stdin, is_stdout};
 use crate::journal::{journal_path, with_ending};
-use crate::paths::{ending, is_standard, is_stream};
+use crate::paths::{ending, is_stdio, is_stream};
 use crate::store::StartMode;
 
 /// Names of the files of a run.
@@ -25,7 +25,7 @@ pub struct FileNames<'a> {
 }
 
 impl FileNames<'_> {
-    /// Returns a message about the first mistake in the names; `None` if there is none.
+    /// A message about the first mistake in the names.
     #[must_use]
     pub fn find_mistake(&self, start: StartMode) -> Option<String> {
         let output = self.output;
@@ -35,10 +35,10 @@ impl FileNames<'_> {
             let flag = if resumes { "--resume" } else { "--part" };
             return Some(format!("{flag}: a stream cannot be resumed: name files instead"));
         }
-        if !is_standard(output) && output.exists() && !output.is_file() {
+        if !is_stdio(output) && output.exists() && !output.is_file() {
             return Some(format!("-o {}: this is not a file; for standard output write -", output.display()));
         }
-        if let Some(path) = self.rejects.into_iter().chain(self.summary).find(|path| is_standard(path)) {
+        if let Some(path) = self.rejects.into_iter().chain(self.summary).find(|path| is_stdio(path)) {
             return Some(format!("{}: only -o may be standard output", path.display()));
         }
         let packed = |path: &&Path| matches!(ending(path).as_deref(), Some("gz" | "zst" | "parquet"));
@@ -57,7 +57,7 @@ impl FileNames<'_> {
             return Some(format!("{}: this is not a file", path.display()));
         }
         let mut written = Vec::new();
-        if !is_standard(output) {
+        if !is_stdio(output) {
             let companions =
                 [journal_path(output), with_ending(output, "part"), with_ending(output, "joined")];
             written.push(("-o".to_owned(), output.to_owned()));
@@ -71,7 +71,7 @@ impl FileNames<'_> {
         let read = self.inputs.iter().map(|path| ("an input".to_owned(), path.clone()));
         let option_file = self.option_file.map(|(option, path)| (option.to_owned(), path.to_owned()));
         let mut others: Vec<(String, PathBuf)> = read.chain(option_file).collect();
-        others.extend(is_standard(output).then(|| ("-o".to_owned(), output.to_owned())));
+        others.extend(is_stdio(output).then(|| ("-o".to_owned(), output.to_owned())));
         for (n, (what, path)) in written.iter().enumerate() {
             let mut earlier = written[..n].iter().chain(&others);
             if let Some((other, _)) = earlier.find(|(other, name)| is_use_of(path, other, name)) {
@@ -85,10 +85,10 @@ impl FileNames<'_> {
     }
 }
 
-/// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
+/// Whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
 /// `an input`. A `-` in `other` means standard output if `other_option` is `-o`, and standard input in all other cases.
 fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
-    match (is_standard(other), other_option) {
+    match (is_stdio(other), other_option) {
         (true, "-o") => is_stdout(path),
         (true, _) => is_stdin(path),
         _ => is_same(other, path),

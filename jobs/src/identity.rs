@@ -12,23 +12,19 @@ use serde_json::{Map, Value, json};
 use crate::earlier_run_error::JOURNAL_VERSION;
 use crate::error::JobError;
 use crate::options::Part;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::program::{Origin, Program};
 use crate::read_error::ReadError;
 
 /// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Identity {
-    /// Version number of the journal's format.
     pub(crate) form: u32,
-    /// Version of the program.
     pub(crate) version: String,
     /// Options on which the bytes of the output depend, by name. The option `rejects` is true if records without an
     /// answer go to a file of their own.
     pub(crate) options: Map<String, Value>,
-    /// Inputs in their order.
     pub(crate) inputs: Vec<InputIdentity>,
-    /// Number of records in a chunk.
     pub(crate) chunk: NonZeroU32,
     /// Index of the part, from 0, and the number of parts.
     pub(crate) part: (u64, u64),
@@ -39,7 +35,6 @@ pub struct Identity {
 pub(crate) struct InputIdentity {
     /// Path of the input, as the user wrote it.
     pub(crate) name: String,
-    /// Size in bytes.
     pub(crate) bytes: u64,
     /// Time of the last change in nanoseconds. For a stream, `bytes`, `changed` and `ends` are 0.
     pub(crate) changed: u64,
@@ -48,7 +43,7 @@ pub(crate) struct InputIdentity {
 }
 
 impl Identity {
-    /// Returns the identity of a run of a program over these inputs. The run answers one part of the chunks, or all
+    /// The identity of a run of a program over these inputs. The run answers one part of the chunks, or all
     /// chunks if `part` is `None`. `chunk` is the number of records in a chunk.
     ///
     /// # Errors
@@ -70,7 +65,7 @@ impl Identity {
         })
     }
 
-    /// Checks that the inputs have not changed since the run began. `paths` are their paths in the same order.
+    /// `paths` are in the order of the inputs.
     pub(crate) fn check_inputs<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> Result<(), JobError> {
         for (input, path) in self.inputs.iter().zip(paths) {
             if InputIdentity::new(path)? != *input {
@@ -80,7 +75,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Returns the origin of the answers, for the metadata of the output. `own_options` is the number of records with
+    /// The origin of the answers, for the metadata of the output. `own_options` is the number of records with
     /// options of their own.
     #[must_use]
     pub fn origin(&self, program: Program, own_options: u64) -> Origin {
@@ -89,7 +84,7 @@ impl Identity {
         Origin { program, text: origin.to_string() }
     }
 
-    /// Checks whether an input is a stream, which cannot be read again.
+    /// Whether an input is a stream, which cannot be read again.
     #[must_use]
     pub fn reads_stream(&self) -> bool {
         self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
@@ -100,11 +95,10 @@ impl Identity {
 const SAMPLE_BYTES: u64 = 1 << 20;
 
 impl InputIdentity {
-    /// Returns the identity of the input at this path.
     fn new(path: &Path) -> Result<InputIdentity, JobError> {
         let name = path.display().to_string();
         let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
-        if is_standard(path) {
+        if is_stdio(path) {
             return Ok(stream);
         }
         let unread = JobError::unread(path);

@@ -13,7 +13,7 @@ use crate::file::open_text;
 use crate::lines::LineReader;
 use crate::options::FileKind;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
-use crate::paths::{ending, is_standard, is_stream, name_of, stem};
+use crate::paths::{ending, is_stdio, is_stream, name_of, stem};
 use crate::read_error::ReadError;
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
 use crate::{parquet_input, table};
@@ -28,7 +28,7 @@ pub struct Inputs<M> {
 }
 
 impl<M: ColumnMapping> Inputs<M> {
-    /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows the
+    /// The inputs with these names. `from` is the kind of all files; without it the ending of a name shows the
     /// kind, and `default_kind` is the kind of standard input and of files whose names show none.
     ///
     /// # Errors
@@ -44,10 +44,10 @@ impl<M: ColumnMapping> Inputs<M> {
         for name in names {
             let kind = match from {
                 Some(kind) => kind,
-                None if is_standard(name) => default_kind,
+                None if is_stdio(name) => default_kind,
                 None => kind(name)?.unwrap_or(default_kind),
             };
-            if kind == FileKind::Parquet && is_standard(name) {
+            if kind == FileKind::Parquet && is_stdio(name) {
                 return Err(NameError::ParquetFromStream.into());
             }
             files.push((name.clone(), kind));
@@ -55,7 +55,7 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(Inputs { files, mapping })
     }
 
-    /// Returns the name of each table that is not a stream, and the names of its columns, including the columns whose
+    /// The name of each table that is not a stream, and the names of its columns, including the columns whose
     /// values come from the names of its folders.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(())
     }
 
-    /// Returns the total size of all files in bytes; `None` if one of them is a stream.
+    /// The total size of all files in bytes; `None` if one of them is a stream.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         self.files.iter().map(|(name, _)| file_size(name)).sum()
@@ -150,7 +150,6 @@ impl<M: ColumnMapping> Inputs<M> {
     }
 }
 
-/// Returns the fields that all records of a file get from the names of its folders.
 fn folder_fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let field = |column: FolderColumn| {
         let key = mapping.key(&column.name)?;
@@ -160,7 +159,6 @@ fn folder_fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value>
     folder_columns(path).into_iter().filter_map(field).collect()
 }
 
-/// Returns the values from folder names that are copied into the output, by their names in the output.
 fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let mut kept = Map::new();
     for FolderColumn { name, value } in folder_columns(path) {
@@ -171,13 +169,12 @@ fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     kept
 }
 
-/// Returns the size of a file in bytes; `None` for a stream.
+/// `None` for a stream.
 fn file_size(path: &Path) -> Option<u64> {
-    let data = if is_standard(path) { None } else { path.metadata().ok() };
+    let data = if is_stdio(path) { None } else { path.metadata().ok() };
     data.filter(std::fs::Metadata::is_file).map(|data| data.len())
 }
 
-/// Returns the kind that the ending of a file's name shows; `None` if it shows none.
 fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
     let packed = stem(path) != path;
     Ok(Some(match ending(&stem(path)).as_deref() {
@@ -189,7 +186,7 @@ fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
     }))
 }
 
-/// Passes each line as a record to `visit`, except for blank lines and, in files of plain texts, comments.
+/// Blank lines are left out and, in files of plain texts, comments.
 fn lines(
     input: Box<dyn BufRead>,
     is_plain_text: bool,
@@ -202,7 +199,7 @@ fn lines(
         let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
         is_first &= first.is_none();
         if !is_plain_text && first.is_some_and(|text| text.trim_start().starts_with('[')) {
-            return Err(ReadError::OtherKind(
+            return Err(ReadError::WrongKind(
                 "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True",
             ));
         }

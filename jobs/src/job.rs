@@ -17,7 +17,7 @@ use crate::encode::Encoder;
 use crate::error::JobError;
 use crate::identity::Identity;
 use crate::input::Inputs;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::record::{Counts, RawRecord};
 use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
 use crate::store::{self, FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
@@ -68,7 +68,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks
     /// its journal or is damaged, or if it cannot be written.
     pub fn open(&self) -> Result<OpenResult, JobError> {
-        if is_standard(&self.output) {
+        if is_stdio(&self.output) {
             let finished = FinishedChunks { number: 0, counts: Counts::default() };
             return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, finished));
         }
@@ -125,13 +125,12 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         written.finish(chunks, &self.encoder)
     }
 
-    /// Returns whether the solver was stopped and the reader may still wait for a record of a stream.
+    /// Whether the solver was stopped and the reader may still wait for a record of a stream.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.solver.is_stopped() && self.identity.reads_stream()
     }
 
-    /// Answers chunks until there are no more, or until the work is stopped.
     fn answer_chunks(
         &self,
         worker: &mut S::Worker,
@@ -151,8 +150,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         }
     }
 
-    /// Writes chunks until there are no more. `errors` is the number of records without an answer in earlier runs. A
-    /// failure stops the work.
+    /// `errors` is the number of records without an answer in earlier runs.
     fn run_writer(
         &self,
         mut store: Store,
@@ -170,7 +168,6 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         Ok(store)
     }
 
-    /// Writes each chunk as soon as it is answered, and counts the records without an answer, beginning with `errors`.
     fn write_chunks(
         &self,
         store: &mut Store,
@@ -200,7 +197,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
 }
 
 impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
-    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of chunks in all inputs.
+    /// The number of chunks in all inputs.
     fn read_chunks(
         &self,
         bytes_read: &Arc<AtomicU64>,

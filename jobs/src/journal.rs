@@ -18,12 +18,10 @@ use crate::identity::{Identity, InputIdentity};
 use crate::record::Counts;
 use crate::run_difference::RunDifference;
 
-/// Returns the path of the journal for a batch with this output.
 pub(crate) fn journal_path(output: &Path) -> PathBuf {
     with_ending(output, "journal")
 }
 
-/// Returns a path with a further ending.
 pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -31,25 +29,21 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Chunk that is stored for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChunkDone {
     /// Number of the chunk in the whole input, from 0.
     pub(crate) chunk: u64,
-    /// Position of the chunk's first byte in the output.
     pub(crate) begin: u64,
     /// Position after the chunk's last byte.
     pub(crate) end: u64,
     /// Number of rows that the chunk adds to a CSV or Parquet output.
     pub(crate) rows: u64,
-    /// CRC-32 of the chunk's bytes.
     pub(crate) crc: u32,
     /// Size of the file of rejects after this chunk, in bytes.
     pub(crate) rejects_end: u64,
     /// CRC-32 of the bytes that the chunk adds to the file of rejects.
     pub(crate) rejects_crc: u32,
     #[serde(flatten)]
-    /// Counts of the chunk's records.
     pub(crate) counts: Counts,
 }
 
@@ -68,28 +62,20 @@ enum Entry {
 pub(crate) struct CompleteOutput {
     /// Number of chunks in the whole input, including other parts.
     pub(crate) chunks: u64,
-    /// CRC-32 of the whole output.
     pub(crate) crc: u32,
 }
 
-/// Contents of a journal.
 #[derive(Debug)]
 pub(crate) struct JournalContents {
-    /// Identity of the run.
     pub(crate) identity: Identity,
-    /// Chunks that are stored for good, in their order.
     pub(crate) chunks: Vec<ChunkDone>,
-    /// Facts about the output if it is complete; otherwise `None`.
     pub(crate) whole: Option<CompleteOutput>,
     /// Length of the journal in bytes, without a torn line at its end.
     bytes: u64,
 }
 
 impl JournalContents {
-    /// Reads a journal. Returns `None` if there is none, or if its first line is torn.
-    ///
-    /// # Errors
-    /// If the journal cannot be read, has another format, or has contents that no run writes.
+    /// `None` if there is no journal, or if its first line is torn.
     pub(crate) fn read(path: &Path) -> Result<Option<JournalContents>, JobError> {
         let file = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -131,7 +117,7 @@ impl JournalContents {
         Ok(contents)
     }
 
-    /// Checks whether a chunk is the next one of this part, and begins in the output where the previous one ends.
+    /// Whether a chunk is the next one of this part, and begins in the output where the previous one ends.
     fn is_next(&self, chunk: &ChunkDone) -> bool {
         let (part, parts) = self.identity.part;
         let next = parts.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
@@ -142,22 +128,20 @@ impl JournalContents {
         next == Some(chunk.chunk) && follows && chunk.begin <= chunk.end
     }
 
-    /// Checks whether all chunks of this part are recorded.
     fn is_whole(&self, whole: CompleteOutput) -> bool {
         let (part, parts) = self.identity.part;
         let expected = whole.chunks.saturating_sub(part).div_ceil(parts.max(1));
         expected == self.chunks.len() as u64
     }
 
-    /// Returns the sum of the counts of all chunks.
     pub(crate) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.chunks.iter().for_each(|chunk| counts.add(chunk.counts));
         counts
     }
 
-    /// Returns the difference that shows that this run and the run of another part, possibly on another machine, belong
-    /// to different batches; `None` if they belong to one batch.
+    /// The difference that shows that this run and the run of another part, possibly on another machine, belong
+    /// to different batches.
     pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<RunDifference> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
@@ -173,8 +157,6 @@ impl JournalContents {
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// Returns the first difference between the run in the journal and the run with the identity `now`; `None` if they
-    /// are equal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<RunDifference> {
         let then = &self.identity;
         if then.version != now.version {
@@ -204,7 +186,7 @@ impl JournalContents {
     }
 }
 
-/// Parses the entry of a line; `None` if the line is torn or changed.
+/// `None` if the line is torn or changed.
 fn parse_entry(line: &[u8]) -> Option<Entry> {
     let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
     let (sum, object) = line.split_once(' ')?;
@@ -212,13 +194,12 @@ fn parse_entry(line: &[u8]) -> Option<Entry> {
     serde_json::from_str(object).ok().filter(|_| is_intact)
 }
 
-/// Journal that is open for writing.
 pub(crate) struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Begins a journal, or continues the journal of an earlier run. Fails if another run has the journal open.
+    /// Fails if another run has the journal open.
     pub(crate) fn open(
         path: &Path,
         identity: &Identity,
@@ -235,17 +216,14 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Checks that no other run has the journal open.
     pub(crate) fn check_alone(path: &Path) -> Result<(), JobError> {
         File::open(path).map_or(Ok(()), |file| lock(&file, path))
     }
 
-    /// Records that some chunks are stored for good.
     pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> io::Result<()> {
         self.write_entries(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
-    /// Records that the output is complete.
     pub(crate) fn record_completion(&mut self, whole: CompleteOutput) -> io::Result<()> {
         self.write_entries(&[Entry::Whole(whole)])
     }
@@ -261,7 +239,6 @@ impl Journal {
     }
 }
 
-/// Locks a file; fails if another run has locked it.
 fn lock(file: &File, path: &Path) -> Result<(), JobError> {
     // Some systems cannot lock files; there the run goes on without a lock.
     match file.try_lock() {
@@ -291,23 +268,21 @@ mod tests {
         }
     }
 
-    /// Returns the chunk with this number; each chunk has a hundred bytes.
     fn example_chunk(chunk: u64) -> ChunkDone {
         let counts = Counts { records: 4, answered: 3, errors: 1, own_options: 0 };
         let (begin, end) = (100 * chunk, 100 * (chunk + 1));
         ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
     }
 
-    /// Returns the journal's entry for a chunk without records.
     fn empty_chunk(chunk: u64, begin: u64, end: u64) -> Entry {
         let counts = Counts::default();
         Entry::Chunk(ChunkDone { chunk, begin, end, rows: 0, crc: 0, rejects_end: 0, rejects_crc: 0, counts })
     }
 
-    /// Truncates a journal at every length, and changes each of its bytes: only the lines before the damage may be
-    /// used.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
+        // Truncates a journal at every length, and changes each of its bytes: only the lines before the damage may be
+        // used.
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let mut journal = Journal::open(&path, &identity(), None).expect("a journal");
@@ -348,9 +323,9 @@ mod tests {
         }
     }
 
-    /// Reads journals whose lines are complete but that no run can have written.
     #[test]
     fn impossible_journal_is_refused() {
+        // The lines are complete, but no run can have written them.
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let chunk = empty_chunk;

@@ -22,7 +22,7 @@ pub struct KeptColumns {
 }
 
 impl KeptColumns {
-    /// Returns the columns to copy into an output; `answers` are the names of its columns that hold answers.
+    /// The columns to copy into an output; `answers` are the names of its columns that hold answers.
     ///
     /// # Errors
     /// If the output would have two columns of the same name, if `all` is named and an input does not name its columns,
@@ -49,14 +49,13 @@ impl KeptColumns {
         Ok(KeptColumns { columns, typed, includes_all })
     }
 
-    /// Returns the names of the columns in the output.
+    /// The names of the columns in the output.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.columns.iter().map(|kept| kept.name.clone()).collect()
     }
 }
 
-/// Returns the columns of the inputs that `--keep all` adds to the output.
 fn all_columns(
     inputs: &Inputs<impl ColumnMapping>,
     named: &[KeptColumn],
@@ -83,7 +82,6 @@ fn all_columns(
     Ok(columns)
 }
 
-/// Checks that each copied column has a name that the output does not have yet.
 fn check_names(columns: &[KeptColumn], answers: &[String]) -> Result<(), KeptColumnsError> {
     let mut names: HashSet<&str> = answers.iter().map(String::as_str).collect();
     names.extend(OUTPUT_COLUMNS);

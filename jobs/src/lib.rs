@@ -265,7 +265,7 @@ pub use origin::origin;
 #[cfg(feature = "full")]
 pub use output_table::BatchBuilder;
 pub use output_table::OutputColumn;
-pub use paths::is_standard;
+pub use paths::is_stdio;
 pub use program::{Origin, Program};
 pub use read_error::{HeaderError, ReadError};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};

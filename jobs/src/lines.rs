@@ -14,9 +14,7 @@ pub struct LineTooLongError;
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
-    /// Number of lines read so far.
     number: usize,
-    /// Number of bytes read so far.
     bytes: u64,
     /// Position in the input, from 0, of the first byte of the last line.
     start: u64,
@@ -27,22 +25,22 @@ pub struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Returns a reader of the lines of an input.
+    /// A reader of the lines of an input.
     pub fn new(input: R) -> LineReader<R> {
         LineReader { input, number: 0, bytes: 0, start: 0, in_line: false, not_utf8: None }
     }
 
-    /// Returns the number of lines read so far.
+    /// The number of lines read so far.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the position in the input, from 0, of the first byte of the last line that was read.
+    /// The position in the input, from 0, of the first byte of the last line that was read.
     pub fn start(&self) -> u64 {
         self.start
     }
 
-    /// Returns the position in the last line, from 1, of its first byte that is not UTF-8; `None` if the line is UTF-8.
+    /// The position in the last line, from 1, of its first byte that is not UTF-8.
     pub fn not_utf8(&self) -> Option<usize> {
         self.not_utf8
     }
@@ -85,7 +83,6 @@ impl<R: BufRead> LineReader<R> {
 mod tests {
     use super::*;
 
-    /// Returns the length of each line, or the error that the line is too long.
     fn lengths(input: &[u8]) -> Vec<Result<usize, LineTooLongError>> {
         let mut reader = LineReader::new(input);
         let mut lengths = Vec::new();

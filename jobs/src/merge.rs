@@ -14,7 +14,7 @@ use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journa
 use crate::merge_error::MergeError;
 use crate::options::AnswerKind;
 use crate::parquet;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::program::Program;
 use crate::record::unanswered_message;
 use crate::store::rename;
@@ -35,7 +35,7 @@ pub fn merge(
     if output.exists() && !overwrite {
         return Err(ExistingError::File { path: output.to_owned() }.into());
     }
-    if is_standard(output) || parts.iter().any(|part| is_same(part, output)) {
+    if is_stdio(output) || parts.iter().any(|part| is_same(part, output)) {
         return Err(MergeError::Output { output: output.to_owned() }.into());
     }
     if parts.is_empty() {
@@ -44,7 +44,7 @@ pub fn merge(
     let output_format = encode::output_format(output, None)?;
     let is_other = |part: &&PathBuf| encode::output_format(part, None).ok() != Some(output_format);
     if let Some(part) = parts.iter().find(is_other) {
-        return Err(MergeError::OtherKind { output: output.to_owned(), part: part.clone() }.into());
+        return Err(MergeError::WrongKind { output: output.to_owned(), part: part.clone() }.into());
     }
     let journals = parts.iter().map(|part| read_part_journal(part)).collect::<Result<Vec<_>, _>>()?;
     let chunks = chunks(parts, &journals)?;
@@ -92,7 +92,6 @@ fn write_journal(
     Ok(journal.record_completion(CompleteOutput { chunks: chunks.len() as u64, crc })?)
 }
 
-/// Reads the journal of a part, and checks that the output of the part is complete.
 fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     let journal = journal_path(part);
     let contents = JournalContents::read(&journal)?;
@@ -117,7 +116,6 @@ fn read_part_journal(part: &Path) -> Result<JournalContents, JobError> {
     Ok(contents)
 }
 
-/// Returns all chunks of the batch in their order, each together with the index of its part in `parts`.
 fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize, ChunkDone)>, MergeError> {
     let first = &journals[0];
     for (part, contents) in parts.iter().zip(journals) {
@@ -143,7 +141,6 @@ fn chunks(parts: &[PathBuf], journals: &[JournalContents]) -> Result<Vec<(usize,
     Ok(chunks)
 }
 
-/// Writes the header of the output and then the chunks, one after another.
 fn append_chunks(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> Result<File, JobError> {
     let open = |part: &&Path| File::open(part).map_err(JobError::unread(part));
     let mut files = parts.iter().map(open).collect::<Result<Vec<_>, _>>()?;

@@ -24,7 +24,7 @@ pub enum MergeError {
     },
     /// A part is of another kind than the output.
     #[error("{output} is of another kind than {part}: give the output the same ending as the parts")]
-    OtherKind {
+    WrongKind {
         /// Path of the output.
         output: PathBuf,
         /// Path of the part.
@@ -83,8 +83,6 @@ pub enum MergeError {
     },
 }
 
-/// Returns the middle part of the message about a damaged journal: the contradiction between the journal and an output
-/// that exists.
 fn completion_text(has_output: bool) -> &'static str {
     if has_output { "the output exists, but the journal does not say that it is complete: " } else { "" }
 }

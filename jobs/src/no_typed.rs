@@ -9,7 +9,6 @@ pub enum TypedRow {}
 pub enum KeptTypes {}
 
 impl KeptTypes {
-    /// Returns the names of the types.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> {
         std::iter::empty()
     }

@@ -22,7 +22,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// Checks whether the records of a file of this kind are rows with named columns.
+    /// Whether the records of a file of this kind are rows with named columns.
     pub fn is_table(self) -> bool {
         matches!(self, FileKind::Csv | FileKind::Parquet)
     }
@@ -116,12 +116,12 @@ impl fmt::Display for TypedInput {
 }
 
 impl KeptColumn {
-    /// Returns the copy of a column under the same name.
+    /// The copy of a column under the same name.
     pub fn unrenamed(name: &str) -> KeptColumn {
         KeptColumn { name: name.to_owned(), column: name.to_owned() }
     }
 
-    /// Checks whether this is `all`, which stands for every column.
+    /// Whether this is `all`, which stands for every column.
     pub fn is_all(&self) -> bool {
         self.name == "all" && self.column == "all"
     }
@@ -149,17 +149,17 @@ pub struct Part {
 }
 
 impl Part {
-    /// Returns the part with this number, from 1 to `count`; `None` if there is no such part.
+    /// The part with this number, from 1 to `count`.
     pub fn new(number: u64, count: u64) -> Option<Part> {
         (1..=count).contains(&number).then(|| Part { index: number - 1, count })
     }
 
-    /// Returns the index of the part, from 0.
+    /// The index of the part, from 0.
     pub fn index(self) -> u64 {
         self.index
     }
 
-    /// Returns the number of parts, which is not 0.
+    /// The number of parts, which is not 0.
     pub fn count(self) -> u64 {
         self.count
     }

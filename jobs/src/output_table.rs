@@ -19,7 +19,6 @@ pub struct OutputColumn {
 }
 
 impl OutputColumn {
-    /// Returns a column of texts with this name.
     fn text_column(name: &str) -> OutputColumn {
         OutputColumn { name: name.to_owned(), kind: "string".to_owned() }
     }
@@ -33,7 +32,6 @@ pub type BatchBuilder = Box<dyn Fn(&[Vec<Value>]) -> arrow_array::RecordBatch + 
 /// Columns of an output table: the record's number and id, the copied columns, the columns of the answers, and the
 /// columns of errors.
 pub(crate) struct TableColumns {
-    /// Names of the copied columns in the output.
     pub(crate) keep: Vec<String>,
     /// Types of the copied columns, if the columns keep their types.
     pub(crate) typed: Option<KeptTypes>,
@@ -62,7 +60,6 @@ impl TableColumns {
         }
     }
 
-    /// Returns all columns in the order of the output.
     pub(crate) fn list(&self) -> Vec<OutputColumn> {
         let record = OutputColumn { name: RECORD_COLUMN.to_owned(), kind: "int32".to_owned() };
         let mut columns = vec![record, OutputColumn::text_column("id")];
@@ -79,20 +76,16 @@ impl TableColumns {
     }
 }
 
-/// Row of an output table.
 pub(crate) struct TableRow {
-    /// Number of the record.
     pub(crate) record: u64,
     /// Id of the record, and the copied cells as texts; `None` in place of cells that keep their types.
     pub(crate) copied: Vec<Option<String>>,
-    /// Cells of the answer.
     pub(crate) answer: Vec<Value>,
     /// Code and message of the error; empty if the table has no such columns.
     pub(crate) error: Vec<Option<String>>,
 }
 
 impl TableRow {
-    /// Returns the cells of the row as texts.
     pub(crate) fn texts(&self) -> Vec<String> {
         let text = |cell: &Option<String>| cell.clone().unwrap_or_default();
         let mut texts = vec![self.record.to_string()];
@@ -103,7 +96,7 @@ impl TableRow {
     }
 }
 
-/// Returns the text of a cell; `None` for null. All values except texts are written as JSON.
+/// `None` for null. All values except texts are written as JSON.
 pub(crate) fn cell_text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::Null => None,

@@ -86,8 +86,8 @@ fn text_array<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
     Arc::new(texts.collect::<StringArray>())
 }
 
-/// Returns the writer's properties. They do not depend on the time, so that equal answers are written as equal files.
 fn properties(origin: &Origin) -> WriterProperties {
+    // No property depends on the time, so that equal answers are written as equal files.
     WriterProperties::builder()
         .set_created_by(format!("{} {}", origin.program.name, origin.program.version))
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
@@ -98,7 +98,6 @@ fn properties(origin: &Origin) -> WriterProperties {
         .build()
 }
 
-/// Returns the entry of a file's metadata with the origin of its answers.
 fn origin_entry(origin: &Origin) -> KeyValue {
     KeyValue::new(origin.program.name.to_owned(), origin.text.clone())
 }
@@ -107,7 +106,6 @@ fn origin_entry(origin: &Origin) -> KeyValue {
 pub(crate) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
 impl ParquetJoiner {
-    /// Begins a file with the columns and the metadata of another file, but with this origin.
     pub(crate) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
         origin: &Origin,
@@ -127,7 +125,6 @@ impl ParquetJoiner {
         Ok(ParquetJoiner(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
     }
 
-    /// Appends the row groups of another file with these indices.
     pub(crate) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
@@ -158,8 +155,7 @@ impl ParquetJoiner {
     }
 }
 
-/// Joins the chunks that follow one another in the file `chunks`. The joined file has the schema of `empty`, a chunk
-/// without rows.
+/// The joined file has the schema of `empty`, a chunk without rows.
 pub(crate) fn join_chunks(
     chunks: &mut File,
     done: &[ChunkDone],
@@ -182,13 +178,12 @@ pub(crate) fn join_chunks(
     joined.finish()
 }
 
-/// Opens the output of a part twice: for its compressed column chunks, and for its metadata.
 fn open_part(part: &Path) -> Result<(File, SerializedFileReader<File>), JobError> {
+    // Twice: for its compressed column chunks, and for its metadata.
     let file = File::open(part)?;
     Ok((file.try_clone()?, SerializedFileReader::new(file)?))
 }
 
-/// Joins the outputs of the parts of a batch. The chunks are appended in the order of the input.
 pub(crate) fn merge_parts(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],
@@ -222,7 +217,6 @@ mod tests {
 
     use super::*;
 
-    /// Mapping that reads each column as the key of the same name.
     #[derive(Debug)]
     struct AnyColumns {
         batch_reader: BatchReader,
@@ -246,13 +240,11 @@ mod tests {
         }
     }
 
-    /// Returns the origin of a table that the program `numbers` writes.
     fn origin() -> Origin {
         let program = Program { name: "numbers", version: "2.1", own_options_key: "own" };
         Origin { program, text: r#"{"own":0}"#.to_owned() }
     }
 
-    /// Writes a table with two rows, and returns it as the input of a job.
     fn table(path: &Path, batch_reader: BatchReader) -> Inputs<AnyColumns> {
         let answer = OutputColumn { name: "square".to_owned(), kind: "int64".to_owned() };
         let columns = TableColumns::new(vec!["copy".to_owned()], None, vec![answer], true);
@@ -298,9 +290,9 @@ mod tests {
         assert_eq!(entry.value.as_deref(), Some(r#"{"own":0}"#));
     }
 
-    /// Reads an intact file with a converter that panics. The file must not be reported as damaged.
     #[test]
     fn panic_of_converter_is_passed_on() {
+        // The file is intact, and must not be reported as damaged.
         let folder = tempfile::tempdir().expect("a folder");
         let inputs = table(&folder.path().join("table.parquet"), |_| panic!("a mistake in the converter"));
         let read = AssertUnwindSafe(|| inputs.read(&Arc::default(), &mut |_| true));

@@ -45,7 +45,6 @@ fn schema(path: &Path) -> Result<Arc<Schema>, ReadError> {
     catch_panics(|| Ok(Arc::clone(open(path)?.schema())))
 }
 
-/// Reads the names of a file's columns.
 pub(crate) fn names(path: &Path) -> Result<Vec<String>, ReadError> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
@@ -64,7 +63,7 @@ pub(crate) fn types(
     KeptTypes::from_schemas(&schemas, keep)
 }
 
-/// Returns a schema with the columns `names`, whose values come from the names of folders, added as texts. Columns that
+/// A schema with the columns `names`, whose values come from the names of folders, added as texts. Columns that
 /// the schema already has are not added.
 fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
     let missing = names.iter().filter(|name| schema.field_with_name(name).is_err());
@@ -72,7 +71,6 @@ fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
     Arc::new(Schema::new(schema.fields().iter().cloned().chain(texts).collect::<Vec<_>>()))
 }
 
-/// Reads the origin of the answers from the entry with this key in the metadata of a file.
 pub(crate) fn origin(path: &Path, key: &str) -> Result<Option<String>, ReadError> {
     catch_panics(|| {
         let file = open(path)?;
@@ -93,7 +91,7 @@ fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError>
     Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
 }
 
-/// Returns a schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file has
+/// A schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file has
 /// no such times. Times in nanoseconds would end with the year 2262, and Spark could not read them back.
 fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     let columns = metadata.parquet_schema();
@@ -169,8 +167,8 @@ fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, Rea
     result.unwrap_or_else(|_| Err(ReadError::Damaged))
 }
 
-/// Returns an error if the sizes in the metadata show that a cell is longer than the limit. Nothing is decompressed.
 fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Result<(), ReadError> {
+    // Nothing is decompressed: the sizes in the metadata show it.
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {
         for (leaf, column) in group.columns().iter().enumerate() {
@@ -211,8 +209,8 @@ fn check_pages(
     Ok((MAX_TEXT_BYTES_AT_ONCE / dictionary.max(1)).clamp(1, MAX_ROWS_AT_ONCE as u64) as usize)
 }
 
-/// Converts the rows of a batch to contents of records. `roles` has the role of each column; `folders` are the columns
-/// whose values come from the names of the file's folders.
+/// `roles` has the role of each column; `folders` are the columns whose values come from the names of the file's
+/// folders.
 fn bodies(
     batch: &RecordBatch,
     roles: &[ColumnRole],
@@ -269,7 +267,6 @@ fn bodies(
     Ok(bodies)
 }
 
-/// Returns a batch with these columns and this number of rows.
 fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, ArrowError> {
     let fields = columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
@@ -278,7 +275,7 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, A
     RecordBatch::try_new_with_options(schema, columns, &size)
 }
 
-/// Returns the fault of a cell: its text is too long or, if `checks_utf8` is set, not UTF-8. Returns `None` if the cell
+/// The fault of a cell: its text is too long or, if `checks_utf8` is set, not UTF-8. Returns `None` if the cell
 /// has no such fault.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     if bytes.len() > MAX_RECORD_BYTES {
@@ -288,8 +285,6 @@ fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     is_fault.then(|| Fault::NotUtf8 { column: Some(column.to_owned()), line: None })
 }
 
-/// Stores in `faults` the fault of each row in which the text of this column is too long or, if `is_read` is set, not
-/// UTF-8.
 fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
     macro_rules! each {
         ($cells:expr, $is_text:expr) => {
@@ -323,19 +318,16 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
     }
 }
 
-/// Converts a column of UUIDs to a column of their usual texts.
 fn uuid_texts(column: &ArrayRef) -> ArrayRef {
     let Some(bytes) = column.as_fixed_size_binary_opt() else { return Arc::clone(column) };
     Arc::new(bytes.iter().map(|bytes| bytes.map(uuid_text)).collect::<StringArray>())
 }
 
-/// Returns the usual text of a UUID of 16 bytes.
 fn uuid_text(bytes: &[u8]) -> String {
     let hex = hexadecimal(bytes);
     [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
 }
 
-/// Returns bytes as text if they are UTF-8, and otherwise as hexadecimal digits.
 fn text_or_hexadecimal(bytes: &[u8]) -> String {
     str::from_utf8(bytes).map_or_else(|_| hexadecimal(bytes), str::to_owned)
 }
@@ -344,8 +336,8 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Converts a column from which a key is read: bytes become texts, since old writers do not mark texts as such.
 fn text_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    // Old writers do not mark texts as such, so bytes become texts.
     match column.data_type() {
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => cast(column, &DataType::Utf8),
         DataType::FixedSizeBinary(_) => cast(&cast(column, &DataType::Binary)?, &DataType::Utf8),
@@ -353,7 +345,7 @@ fn text_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     }
 }
 
-/// Returns the infinities and NaNs of a column, which JSON cannot express, each as a text with its row.
+/// JSON cannot express infinities and NaNs: each is returned as a text with its row.
 fn non_finite_numbers(column: &ArrayRef) -> Result<Vec<(usize, &'static str)>, ArrowError> {
     if !column.data_type().is_floating() {
         return Ok(Vec::new());
@@ -368,8 +360,8 @@ fn non_finite_numbers(column: &ArrayRef) -> Result<Vec<(usize, &'static str)>, A
     Ok(numbers.filter_map(|(row, number)| Some((row, text(number?)?))).collect())
 }
 
-/// Converts a column that is copied as texts. Bytes become texts, and so do numbers that JSON would round.
 fn exact_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    // Bytes become texts, and so do numbers that JSON would round.
     match column.data_type() {
         DataType::Decimal32(..)
         | DataType::Decimal64(..)

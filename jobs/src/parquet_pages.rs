@@ -18,7 +18,6 @@ const DICTIONARY_PAGE: u64 = 2;
 /// Decompressed sizes in bytes of the largest pages that a column has in one row group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageSizes {
-    /// Size of the largest page of any kind.
     pub(crate) largest: u64,
     /// Size of the largest dictionary page; 0 if there is none.
     pub(crate) dictionary: u64,
@@ -42,7 +41,6 @@ impl PageSizes {
 /// Reader of a file. It records the largest page sizes in the headers that it has read.
 struct HeaderReader {
     file: File,
-    /// Position at which the column ends.
     end: u64,
     largest: AtomicU64,
     dictionary: AtomicU64,

@@ -16,8 +16,6 @@ pub(crate) struct FolderColumn {
     pub(crate) value: Option<String>,
 }
 
-/// Returns the columns whose values are in the names of a file's folders, from the outermost folder to the innermost
-/// one.
 pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
     let folders = path.parent().into_iter().flat_map(Path::components);
     let columns = folders.filter_map(|folder| match folder {
@@ -32,12 +30,10 @@ pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
     columns.collect()
 }
 
-/// Returns the names of the columns whose values are in the names of a file's folders.
 pub(crate) fn folder_names(path: &Path) -> Vec<String> {
     folder_columns(path).into_iter().map(|column| column.name).collect()
 }
 
-/// Decodes the percent escapes of a text, such as `%3A`.
 fn decode(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }

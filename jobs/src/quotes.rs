@@ -15,11 +15,9 @@ pub(crate) struct QuoteReader<R> {
     delimiter: u8,
     form: QuoteForm,
     state: State,
-    /// Number of bytes read so far.
     bytes: u64,
     /// Positions of the bytes that follow a stray quote, in ascending order. [`Self::has_stray_before`] removes them.
     stray: VecDeque<u64>,
-    /// Whether the end of the input was read.
     is_at_end: bool,
 }
 
@@ -48,8 +46,6 @@ impl<R> QuoteReader<R> {
         }
     }
 
-    /// Checks whether there is a stray quote before the position `end`, and removes the stray quotes before `end` from
-    /// the list.
     pub(crate) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
@@ -58,19 +54,18 @@ impl<R> QuoteReader<R> {
         has_stray
     }
 
-    /// Checks whether the input has ended within a quoted cell. The row that is being read is then the last one,
+    /// Whether the input has ended within a quoted cell. The row that is being read is then the last one,
     /// since all rows before it were read from earlier bytes.
     pub(super) fn is_open_at_end(&self) -> bool {
         self.is_at_end && self.is_in_quotes()
     }
 
-    /// Checks whether the last byte that was read is within a quoted cell.
     pub(super) fn is_in_quotes(&self) -> bool {
         matches!(self.state, State::Quoted | State::Escaped)
     }
 
-    /// Processes one byte. The states must agree with the states of the reader that splits the cells.
     fn step(&mut self, byte: u8) {
+        // The states must agree with the states of the reader that splits the cells.
         let ends = byte == self.delimiter || matches!(byte, b'\n' | b'\r');
         self.state = match (self.state, byte) {
             (State::CellStart, b'"') | (State::Closed, b'"') | (State::Escaped, _) => State::Quoted,

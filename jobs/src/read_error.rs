@@ -29,7 +29,7 @@ pub enum ReadError {
     },
     /// The file is not of the kind that was expected. The text names the kind and a remedy.
     #[error("{0}")]
-    OtherKind(&'static str),
+    WrongKind(&'static str),
     /// The file cannot be read in its format, or the program was built without the format.
     #[error(transparent)]
     Format(#[from] FormatError),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::excerpt::excerpt;
 use crate::lines::MAX_RECORD_BYTES;
-use crate::paths::is_standard;
+use crate::paths::is_stdio;
 use crate::typed::TypedRow;
 
 /// Record as it was read, before it is parsed.
@@ -180,11 +180,11 @@ impl Counts {
     }
 }
 
-/// Returns the message that `count` records have no answer, with the name of the file `details`, which has the reasons.
+/// The message that `count` records have no answer, with the name of the file `details`, which has the reasons.
 /// Returns `None` if `count` is 0.
 #[must_use]
 pub fn unanswered_message(count: u64, details: &Path) -> Option<String> {
-    let hint = if is_standard(details) { String::new() } else { format!(": see {}", details.display()) };
+    let hint = if is_stdio(details) { String::new() } else { format!(": see {}", details.display()) };
     match count {
         0 => None,
         1 => Some(format!("1 record has no answer{hint}")),

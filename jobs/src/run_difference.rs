@@ -69,7 +69,6 @@ pub enum RunDifference {
     Size,
 }
 
-/// Returns a short text of an option's value.
 fn option_text(value: Option<&str>) -> String {
     excerpt(value.unwrap_or("not set"))
 }

@@ -30,7 +30,7 @@ pub trait RecordSolver: Send + Sync + 'static {
     /// Stops the work: `answer` and the run end soon.
     fn stop(&self);
 
-    /// Checks whether the work was stopped.
+    /// Whether the work was stopped.
     fn is_stopped(&self) -> bool;
 }
 
@@ -52,22 +52,22 @@ pub struct AnsweredRecord<A> {
 
 /// Answer to a record, or the error because of which it has none.
 pub trait RecordOutput: Send {
-    /// Returns the error; `None` if the record has an answer.
+    /// The error of a record without an answer.
     fn error(&self) -> Option<RecordError>;
 
-    /// Returns the answer or the error as a line of JSON Lines, without the line end.
+    /// The answer or the error as a line of JSON Lines, without the line end.
     ///
     /// # Errors
     /// If the answer has no such form.
     fn json_line(&self) -> Result<String, ProgramError>;
 
-    /// Returns the rows of the answer in a table, each with a cell for each column of the answers.
+    /// The rows of the answer in a table, each with a cell for each column of the answers.
     fn rows(&self) -> &[Vec<Value>];
 
-    /// Returns the text of the record's id; `None` if it has none.
+    /// The text of the record's id, if it has one.
     fn id(&self) -> Option<String>;
 
-    /// Returns the texts of the cells in the copied columns that have these names in the output; `None` where the record
+    /// The texts of the cells in the copied columns that have these names in the output; `None` where the record
     /// has no value.
     fn copied_texts(&self, names: &[String]) -> Vec<Option<String>>;
 }
@@ -87,7 +87,7 @@ pub struct RecordError {
 
 /// Report of the progress of a run.
 pub trait ProgressReport: Send {
-    /// Returns the counter of the bytes read from the inputs.
+    /// The counter of the bytes read from the inputs.
     fn bytes_read(&self) -> Arc<AtomicU64>;
 
     /// Adds the counts of a chunk that was written.

@@ -80,7 +80,6 @@ pub enum OpenResult {
 }
 
 impl Store {
-    /// Opens standard output, and writes the header of the output.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> Result<Store, JobError> {
         let header = rejects_header()?;
         let rejects = rejects.map(|path| open_cut(path, None, &header)).transpose()?;
@@ -89,7 +88,6 @@ impl Store {
         Ok(Store::Stream(stdout, rejects))
     }
 
-    /// Writes an encoded chunk with this number.
     pub(crate) fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> Result<(), JobError> {
         match self {
             Store::Stream(stdout, rejects) => {
@@ -101,7 +99,6 @@ impl Store {
         }
     }
 
-    /// Syncs the chunks that were written, so that they count.
     pub(crate) fn sync(&mut self) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -109,7 +106,7 @@ impl Store {
         }
     }
 
-    /// Completes the output. `chunks` is the number of chunks in the whole input, including other parts.
+    /// `chunks` is the number of chunks in the whole input, including other parts.
     pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -119,7 +116,6 @@ impl Store {
 }
 
 impl StoredOutput {
-    /// Opens the files of an output, and finds the chunks that an earlier run has finished.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
@@ -190,12 +186,11 @@ impl StoredOutput {
         Ok(OpenResult::Begun(Store::Journaled(Box::new(kept)), finished))
     }
 
-    /// Returns the error that the output cannot be written because of `source`.
     fn unwritten(&self, source: io::Error) -> JobError {
         JobError::Write { path: self.output.clone(), keeps_chunks: self.can_resume, source }
     }
 
-    /// Appends a chunk, which counts as soon as it is synced.
+    /// The chunk counts as soon as it is synced.
     fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> io::Result<()> {
         self.part.write_all(&chunk.data)?;
         let begin = self.part_bytes;
@@ -276,7 +271,7 @@ impl StoredOutput {
     }
 }
 
-/// Renames the file of rejects. The output must have been renamed before.
+/// The output must have been renamed before.
 fn rename_rejects(output: &Path, rejects: Option<&Path>) -> Result<(), JobError> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
@@ -286,7 +281,6 @@ fn rename_rejects(output: &Path, rejects: Option<&Path>) -> Result<(), JobError>
     Ok(())
 }
 
-/// Checks that there is neither an output nor an interrupted run.
 fn check_unused(output: &Path, earlier_run: Option<&JournalContents>) -> Result<(), ExistingError> {
     let complete = earlier_run
         .is_none_or(|earlier_run| earlier_run.whole.is_some() && !with_ending(output, "part").exists());
@@ -302,7 +296,7 @@ fn check_unused(output: &Path, earlier_run: Option<&JournalContents>) -> Result<
     }
 }
 
-/// Checks that there are no files of an earlier run. It is called only if there is no journal for them.
+/// Called only if there is no journal for files of an earlier run.
 fn check_no_remains(output: &Path, rejects: Option<&Path>) -> Result<(), JobError> {
     if output.exists() {
         return Err(ExistingError::UnknownOutput { output: output.to_owned() }.into());
@@ -352,14 +346,13 @@ fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> Result<File, JobE
     Ok(file)
 }
 
-/// Renames a file, and syncs the folder so that the new name lasts.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), JobError> {
+    // The folder is synced so that the new name lasts.
     fs::rename(from, to).map_err(JobError::unwritten(to))?;
     sync_folder(to);
     Ok(())
 }
 
-/// Syncs the folder that contains a file, so that the file's name is stored.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Not every system can sync a folder, so errors are ignored.

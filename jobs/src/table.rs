@@ -30,7 +30,6 @@ struct Table<R> {
     skipped_lines: u64,
 }
 
-/// Reads the names of a table's columns.
 pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> Result<Vec<String>, ReadError> {
     Ok(open(input, mapping.quotes())?.0.names)
 }
@@ -91,7 +90,6 @@ fn open(
     ))
 }
 
-/// Passes each row of a table to `visit` until `visit` returns `false`. `input` reads the text of the file at `path`.
 pub(crate) fn rows(
     input: Box<dyn BufRead>,
     path: &Path,
@@ -132,7 +130,6 @@ pub(crate) fn rows(
     }
 }
 
-/// Returns the record of a row with these cells. An empty cell counts as missing.
 fn cells(
     names: &[String],
     roles: &[ColumnRole],
@@ -140,6 +137,7 @@ fn cells(
     row: &csv::ByteRecord,
     line: Option<u64>,
 ) -> Row {
+    // An empty cell counts as missing.
     let (mut fields, mut kept, mut fault) = (Map::new(), Map::new(), None);
     for ((name, role), cell) in
         names.iter().zip(roles).zip(row.iter()).filter(|((_, role), _)| role.is_used())

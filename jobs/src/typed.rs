@@ -23,8 +23,7 @@ pub struct TypedRow {
 pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
-    /// Returns the types of the columns `keep`. A column must have the same type in all inputs in which it has a type.
-    /// The inputs are Parquet files, each given by its name and schema.
+    /// A column must have the same type in all inputs in which it has a type.
     pub(crate) fn from_schemas(
         inputs: &[(String, Arc<Schema>)],
         keep: &[KeptColumn],
@@ -33,7 +32,7 @@ impl KeptTypes {
         types.collect::<Result<_, _>>().map(KeptTypes)
     }
 
-    /// Returns the names of the types. Texts and booleans get the names that the columns of the answers use,
+    /// The names of the types. Texts and booleans get the names that the columns of the answers use,
     /// all other types their names in Arrow.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> {
         self.fields().map(|field| match field.data_type() {
@@ -47,12 +46,11 @@ impl KeptTypes {
         })
     }
 
-    /// Iterates over the fields of the output's schema.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the copied columns of a batch. `folders` are the columns whose values come from the names of the file's
+    /// The copied columns of a batch. `folders` are the columns whose values come from the names of the file's
     /// folders. A column that the batch lacks is filled with its value in `folders` or, if it has none there, with
     /// nulls.
     pub(crate) fn cells(
@@ -82,7 +80,6 @@ impl KeptTypes {
             .map_err(|error| ReadError::CopiedColumns(FormatError::from(error)))
     }
 
-    /// Returns the copied columns of these rows.
     pub(crate) fn columns(&self, rows: &[TypedRow]) -> Result<Vec<ArrayRef>, ArrowError> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
         let mut row_positions = Vec::with_capacity(rows.len());
@@ -105,7 +102,6 @@ impl KeptTypes {
     }
 }
 
-/// Returns the field of a copied column. Its type must be the same in all inputs in which the column has a type.
 fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> Result<Field, KeptColumnsError> {
     let mut typed: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {

@@ -109,7 +109,7 @@ impl ProgressReport for Report {
     }
 }
 
-/// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` chunks. Records that are
+/// A job in chunks of three records, whose solver stops after it has answered `chunks` chunks. Records that are
 /// not numbers go to a file of rejects.
 fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Job<NoColumns, Doubles>, JobError> {
     let files = [input.to_owned()];
@@ -132,7 +132,6 @@ fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Job<NoC
     })
 }
 
-/// Runs a job until its solver stops. Returns the counts of all records so far.
 fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Counts, JobError> {
     let job = job(input, output, part, chunks)?;
     match job.open()? {
@@ -144,12 +143,10 @@ fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Coun
     }
 }
 
-/// Returns the path of the file of rejects for an output.
 fn rejects(output: &Path) -> PathBuf {
     format!("{}.rejects", output.display()).into()
 }
 
-/// Writes an input of twenty records, two of which are not numbers.
 fn write_input(folder: &Path) -> PathBuf {
     let lines = (0..20).map(|n| if n % 10 == 4 { format!("x{n}\n") } else { format!("{n}\n") });
     let path = folder.join("numbers.txt");
@@ -199,10 +196,9 @@ impl ProgressReport for NoReport {
     fn add(&mut self, _: Counts) {}
 }
 
-/// Resumes a job whose first run had one record without an answer. The second such record exceeds the maximum of one,
-/// although the report ignores the counts.
 #[test]
 fn errors_of_earlier_runs_count_towards_maximum() {
+    // The second record without an answer exceeds the maximum of one, although the report ignores the counts.
     let folder = tempfile::tempdir().expect("a folder");
     let (input, output) = (write_input(folder.path()), folder.path().join("out.csv"));
     let run = |chunks| {

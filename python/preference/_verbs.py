@@ -24,21 +24,22 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
     "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
-    "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion",
-    "LineOptions", "LineQuestion", "MatchReport", "MatchedPlayer", "Means", "Model", "Outcome",
-    "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer",
+    "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means", "MixedDiscard", "Model",
+    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
     "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
     "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
-    "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReplacementCounts", "ReviewAnswer",
-    "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb",
-    "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SmallSampleEstimate",
+    "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
+    "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
+    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SingleDiscard", "SmallSampleEstimate",
     "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
     "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
-    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonListQuestion",
-    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "TricksBySeat", "UncontestedDiscard",
-    "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep", "WholeGains", "YesNo",
-    "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate", "line", "par", "puzzle",
-    "review", "score", "solve", "state", "talon", "usurp"]
+    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
+    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
+    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
+    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
+    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon",
+    "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -693,13 +694,55 @@ class Means(TypedDict):
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
 
+class MeanBounds(TypedDict):
+    """Bounds on a mean chance."""
+
+    low: float
+    high: float
+
+class MixedDiscard(TypedDict):
+    """Discard of a mix, and its probability."""
+
+    discard: list[str]
+    equal: NotRequired[list[list[str]]]
+    lead: NotRequired[str]
+    weight: float
+
+class SingleDiscard(TypedDict):
+    """Discard that the defenders know, and its chance."""
+
+    discard: list[str]
+    lead: NotRequired[str]
+    chance: float
+
+class HiddenValue(TypedDict):
+    """Value of a contract whose discard is hidden, chosen before the defenders' hands are opened."""
+
+    chance: Estimate
+    bounds: MeanBounds
+    estimate: float
+    gain: NotRequired[Estimate]
+    tricks_when_caught: NotRequired[float]
+    layouts: int
+    fresh: int
+    mix: NotRequired[list[MixedDiscard]]
+    single: NotRequired[SingleDiscard]
+
+class TalonEvaluation(TypedDict):
+    """Averages for a contract with the talon."""
+
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+    hidden: NotRequired[HiddenValue]
+
 class ContractEvaluation(TypedDict):
     """Averages for a contract without the talon, and with the talon after the best discard in each
     layout."""
 
     contract: str
     hand: NotRequired[Means]
-    talon: Means
+    talon: TalonEvaluation
 
 class EvaluateAnswer(TypedDict):
     """Averages for each contract of a hand when the others' cards are unknown."""
@@ -732,6 +775,15 @@ class EvaluateOptions(CommonOptions, total=False):
         contract without the talon, and the hands of seats that have bid make one with it
     model: Model of the defenders' decisions and play (selfish | allied | tricks)
     pot: Amount in the pot before the hand, if the payment depends on it
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
+    hidden: For a misère in which the defenders open their hands: the best mix of discards if they do not
+        know the discard, and the declarer chooses it before seeing their hands
+    hidden_layouts: Number of random layouts on which the mix is found; its chance is then measured on
+        others [default: 200; for each talon 24, if the talon is unknown]
+    nodes: Largest number of nodes for each layout: sets of discards searched and linear programmes
+        solved, counted together. Where it is reached, only bounds of the chance are known [default:
+        20000]
     """
 
     contract: str | Sequence[str] | None
@@ -744,6 +796,10 @@ class EvaluateOptions(CommonOptions, total=False):
     use_calls: bool | None
     model: Model | None
     pot: int | None
+    leader: Leader | None
+    hidden: bool | None
+    hidden_layouts: int | None
+    nodes: int | None
 
 class EvaluateRecordQuestion(EvaluateOptions, total=False):
     ask: Required[Literal["evaluate"]]
@@ -1453,24 +1509,43 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
 
-class ReplacementCounts(TypedDict):
-    """Numbers of actions of a player that were replaced by the action of `beginner`."""
+RuleOfThumbName = Literal["partner", "last", "second", "all"]
 
-    crash: int
-    unreadable: int
-    illegal: int
-    late: int
+class ThumbCost(TypedDict):
+    """Cost of a rule of thumb for the defenders over many games."""
 
-class MatchedPlayer(TypedDict):
-    """The result of one player in a match."""
+    rules: str
+    model: Model
+    rule_of_thumb: RuleOfThumbName
+    games: int
+    tricks_lost_in: int
+    tricks_lost: int
+    gains_changed_in: int
+    gains_lost: float
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
 
-    name: str
-    hands: int
-    mean: float
-    error: float | None
-    low: float | None
-    high: float | None
-    replaced: NotRequired[ReplacementCounts]
+class ThumbOptions(CommonOptions, total=False):
+    """Options of thumb.
+
+    deals: Deals over which the costs are summed
+    random: Number of random deals to use instead of given deals
+    seed: Random seed of the deals [default: 1]
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    pot: Amount in the pot before each hand, if the payment depends on it
+    """
+
+    deals: str | Sequence[str] | None
+    random: int | None
+    seed: int | None
+    model: Model | None
+    pot: int | None
+
+class ThumbQuestion(ThumbOptions, total=False):
+    ask: Required[Literal["thumb"]]
+    id: str | float
+
+TalonUse = Literal["hand", "talon"]
 
 class SmallSampleEstimate(TypedDict):
     """JSON form of an estimate that may be over a single deal or hand, which has no error and no
@@ -1530,21 +1605,7 @@ class Statistics(TypedDict):
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
 
-RuleOfThumbName = Literal["partner", "last", "second", "all"]
-
-class ThumbCost(TypedDict):
-    """Cost of a rule of thumb for the defenders over many games."""
-
-    rules: str
-    model: Model
-    rule_of_thumb: RuleOfThumbName
-    games: int
-    tricks_lost_in: int
-    tricks_lost: int
-    gains_changed_in: int
-    gains_lost: float
-
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1616,6 +1677,8 @@ class _Ask(Protocol):
     @overload
     def __call__(self, question: PuzzleQuestion, *, threads: int | None = None) -> PuzzleAnswer: ...
     @overload
+    def __call__(self, question: ThumbQuestion, *, threads: int | None = None) -> ThumbCost: ...
+    @overload
     def __call__(self, question: Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]: ...
 
 def typed_ask(function: Callable[..., Any]) -> _Ask:
@@ -1682,6 +1745,8 @@ class _EngineAsk(Protocol):
     def __call__(self, question: PuzzleListQuestion) -> AnswerList[PuzzleAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: PuzzleQuestion) -> PuzzleAnswer: ...
+    @overload
+    def __call__(self, question: ThumbQuestion) -> ThumbCost: ...
     @overload
     def __call__(self, question: Mapping[str, Any]) -> dict[str, Any]: ...
 
@@ -1750,6 +1815,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: PuzzleQuestion) -> Coroutine[Any, Any, PuzzleAnswer]: ...
     @overload
+    def __call__(self, question: ThumbQuestion) -> Coroutine[Any, Any, ThumbCost]: ...
+    @overload
     def __call__(self, question: Mapping[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]: ...
 
 def typed_aask(function: Callable[..., Any]) -> _Aask:
@@ -1816,6 +1883,8 @@ class _Submit(Protocol):
     def __call__(self, question: PuzzleListQuestion) -> Future[AnswerList[PuzzleAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: PuzzleQuestion) -> Future[PuzzleAnswer]: ...
+    @overload
+    def __call__(self, question: ThumbQuestion) -> Future[ThumbCost]: ...
     @overload
     def __call__(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]: ...
 

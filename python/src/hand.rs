@@ -107,13 +107,13 @@ impl NativeHand {
         let mut fields =
             Fields::from(serde_json::from_str::<Map<String, Value>>(record).map_err(value_error)?);
         let Some(hands) = sheet else {
-            let hand =
-                Hand::read(default_rules(), &mut fields).and_then(|hand| fields.finish().map(|()| hand));
+            let hand = Hand::read(default_rules(), &mut fields)
+                .and_then(|hand| fields.finish_record().map(|()| hand));
             return Ok(NativeHand { hand: hand.map_err(question_error)? });
         };
         let record = HandRecord::read(default_rules(), &mut fields);
         let mut record =
-            record.and_then(|record| fields.finish().map(|()| record)).map_err(question_error)?;
+            record.and_then(|record| fields.finish_record().map(|()| record)).map_err(question_error)?;
         let next = next_table(&record.rules, &hands, record.table.four)?;
         record.table = Table { dealer: record.table.dealer, limit: record.table.limit, ..next };
         Ok(NativeHand { hand: Hand::from_record(&record).map_err(value_error)? })
@@ -254,7 +254,7 @@ impl NativeView {
     fn new(view: &str) -> PyResult<NativeView> {
         let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(view).map_err(value_error)?);
         let known = KnownHand::read(default_rules(), &mut fields);
-        let known = known.and_then(|known| fields.finish().map(|()| known)).map_err(question_error)?;
+        let known = known.and_then(|known| fields.finish_record().map(|()| known)).map_err(question_error)?;
         let legal = known.legal_actions().map_err(value_error)?;
         Ok(NativeView { view: known.view().map_err(value_error)?, legal })
     }

@@ -39,7 +39,7 @@ struct World {
 impl World {
     /// Returns whether the contract is made (`true`) or has failed (`false`); `None` while it can still go either way.
     fn result(&self) -> Option<bool> {
-        self.goal.decision(self.position.tricks_left())
+        self.goal.verdict(self.position.tricks_left())
     }
 
     /// Returns the world after `card` is played; `None` if the card is not legal.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(feature = "hands")]
+use std::time::Instant;
 
 use crate::progress::Progress;
 use crate::search::{Endgames, Solver, Stop, StopError};
@@ -259,6 +261,13 @@ impl Analyst {
         answers.into_iter().map_while(take_answer).collect()
     }
 
+    /// Returns the moment at which half of the time that is left for the question will have passed; `None` without a
+    /// limit, and where the answer cannot be partial.
+    #[cfg(feature = "hands")]
+    pub(crate) fn half_time(&self) -> Option<Instant> {
+        self.stop.half_time().filter(|_| self.overtime != Overtime::Fail)
+    }
+
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
     /// answer is allowed. If the work is cut short otherwise, the whole question is cancelled.
     pub(crate) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
@@ -281,6 +290,12 @@ impl Analyst {
     /// Returns whether the time limit has cut the answer short.
     pub(crate) fn is_partial(&self) -> bool {
         self.overtime == Overtime::Exceeded
+    }
+
+    /// Records that the answer is partial, because a part of the work was left out for lack of time.
+    #[cfg(feature = "hands")]
+    pub(crate) fn mark_partial(&mut self) {
+        self.overtime = Overtime::Exceeded;
     }
 
     /// Sets whether the next answer may be partial if the time limit is exceeded.

@@ -34,19 +34,34 @@ impl Suit {
     /// The suits in the order in which cards are listed: S H D C.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// Returns the index of the suit's byte within a set of cards, from 0 for clubs to 3 for spades.
+    /// The index of the suit's byte within a set of cards, from 0 for clubs to 3 for spades.
+    ///
+    /// ```
+    /// use preference::cards::Suit;
+    /// assert_eq!(Suit::ALL.map(Suit::index), [3, 2, 1, 0], "the list begins with spades");
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the suit's letter in the notation: `S`, `H`, `D` or `C`.
+    /// The suit's letter in the notation: `S`, `H`, `D` or `C`.
+    ///
+    /// ```
+    /// use preference::cards::Suit;
+    /// assert_eq!(Suit::Hearts.letter(), 'H');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 
-    /// Returns all eight cards of the suit.
+    /// All eight cards of the suit.
+    ///
+    /// ```
+    /// use preference::cards::Suit;
+    /// assert_eq!(Suit::Diamonds.cards().to_string(), "..AKQJT987.");
+    /// ```
     #[must_use]
     pub const fn cards(self) -> Cards {
         Cards(0xFF << (8 * self as u32))
@@ -80,7 +95,12 @@ impl Rank {
     pub const ALL: [Rank; 8] =
         [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
 
-    /// Returns the rank's letter in the notation: one of `7 8 9 T J Q K A`.
+    /// The rank's letter in the notation: one of `7 8 9 T J Q K A`.
+    ///
+    /// ```
+    /// use preference::cards::Rank;
+    /// assert_eq!(Rank::Ten.letter(), 'T');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'][self as usize]
@@ -93,35 +113,63 @@ impl Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// Returns the card of this suit and rank.
+    /// The card of this suit and rank.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Rank, Suit};
+    /// assert_eq!(Card::new(Suit::Spades, Rank::Ace).to_string(), "SA");
+    /// ```
     #[must_use]
     pub const fn new(suit: Suit, rank: Rank) -> Card {
         Card(8 * suit as u8 + rank as u8)
     }
 
-    /// Returns the card whose bit in a set has this index.
+    /// The card whose bit in a set has this index.
     ///
     /// # Panics
     /// If `bit` is greater than 31.
+    ///
+    /// ```
+    /// use preference::cards::Card;
+    /// assert_eq!(Card::from_bit(0).to_string(), "C7");
+    /// assert_eq!(Card::from_bit(31).to_string(), "SA");
+    /// ```
     #[must_use]
     pub const fn from_bit(bit: u32) -> Card {
         assert!(bit < 32, "a card's bit is at most 31");
         Card(bit as u8)
     }
 
-    /// Returns the index of the card's bit in a set, from 0 to 31.
+    /// The index of the card's bit in a set, from 0 to 31.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Rank, Suit};
+    /// let nine = Card::new(Suit::Hearts, Rank::Nine);
+    /// assert_eq!(nine.bit(), 18);
+    /// assert_eq!(Card::from_bit(nine.bit()), nine);
+    /// ```
     #[must_use]
     pub const fn bit(self) -> u32 {
         self.0 as u32
     }
 
-    /// Returns the suit.
+    /// The suit.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Suit};
+    /// assert_eq!("HA".parse().map(Card::suit), Ok(Suit::Hearts));
+    /// ```
     #[must_use]
     pub const fn suit(self) -> Suit {
         [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades][(self.0 >> 3) as usize]
     }
 
-    /// Returns the rank.
+    /// The rank.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Rank};
+    /// assert_eq!("H10".parse().map(Card::rank), Ok(Rank::Ten));
+    /// ```
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 7) as usize]
@@ -161,49 +209,103 @@ impl Cards {
     /// The four aces.
     pub const ACES: Cards = Cards(0x8080_8080);
 
-    /// Returns the set with this mask, in the layout that the documentation of the [module](self) shows.
+    /// The set with this mask, in the layout that the documentation of the [module](self) shows.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// assert_eq!(Cards::from_bits(0x8000_0001).to_string(), "A...7");
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u32) -> Cards {
         Cards(bits)
     }
 
-    /// Returns the mask of the set.
+    /// The mask of the set.
+    ///
+    /// ```
+    /// use preference::cards::{Cards, Suit};
+    /// assert_eq!(Suit::Diamonds.cards().bits(), 0xFF00);
+    /// assert_eq!(Cards::PACK.bits(), u32::MAX);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Returns the set that contains only this card.
+    /// The set that contains only this card.
+    ///
+    /// ```
+    /// use preference::cards::{Card, Cards};
+    /// assert_eq!(Cards::from_card(Card::from_bit(31)).to_string(), "A...");
+    /// ```
     #[must_use]
     pub const fn from_card(card: Card) -> Cards {
         Cards(1 << card.0)
     }
 
-    /// Returns the number of cards.
+    /// The number of cards.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// assert_eq!((Cards::PACK - Cards::ACES).len(), 28);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Checks whether the set is empty.
+    /// Whether the set is empty.
+    ///
+    /// ```
+    /// use preference::cards::{Cards, Suit};
+    /// let (hearts, clubs) = (Suit::Hearts.cards(), Suit::Clubs.cards());
+    /// assert!((hearts & clubs).is_empty() && (hearts - hearts).is_empty());
+    /// assert_eq!(!(hearts | clubs), Suit::Spades.cards() | Suit::Diamonds.cards());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Checks whether the card is in the set.
+    /// Whether the card is in the set.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// let hand: Cards = "AK..7.".parse()?;
+    /// assert!(hand.contains("D7".parse()?) && !hand.contains("S7".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Returns the cards of the set that are of this suit.
+    /// The cards of the set that are of this suit.
+    ///
+    /// ```
+    /// use preference::cards::{Cards, Suit};
+    /// let hand: Cards = "AK..7.QJ".parse()?;
+    /// assert_eq!(hand.in_suit(Suit::Clubs).to_string(), "...QJ");
+    /// assert!(hand.in_suit(Suit::Hearts).is_empty());
+    /// # Ok::<(), preference::deal::CardsError>(())
+    /// ```
     #[must_use]
     pub const fn in_suit(self, suit: Suit) -> Cards {
         Cards(self.0 & suit.cards().0)
     }
 
     /// Adds a card.
+    ///
+    /// ```
+    /// use preference::cards::{Cards, Suit};
+    /// let mut cards = Cards::NONE;
+    /// cards.insert("SA".parse()?);
+    /// cards.insert("SA".parse()?);
+    /// assert_eq!(cards.len(), 1);
+    /// cards.remove("SK".parse()?);
+    /// assert_eq!(cards.len(), 1, "a card that is not in the set");
+    /// # Ok::<(), preference::deal::CardError>(())
+    /// ```
     pub const fn insert(&mut self, card: Card) {
         self.0 |= 1 << card.0;
     }
@@ -213,13 +315,28 @@ impl Cards {
         self.0 &= !(1 << card.0);
     }
 
-    /// Checks whether all cards of this set are in the set `others`.
+    /// Whether all cards of this set are in the set `others`.
+    ///
+    /// ```
+    /// use preference::cards::{Cards, Suit};
+    /// assert!(Cards::NONE.is_subset(Cards::ACES) && Cards::ACES.is_subset(Cards::ACES));
+    /// assert!(!Cards::ACES.is_subset(Suit::Spades.cards()));
+    /// ```
     #[must_use]
     pub const fn is_subset(self, others: Cards) -> bool {
         self.0 & !others.0 == 0
     }
 
     /// Iterates over the cards in the order in which they are listed: by suit S H D C, from the ace down.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// let hand: Cards = "A7.K..".parse()?;
+    /// let names: Vec<String> = hand.iter().map(|card| card.to_string()).collect();
+    /// assert_eq!(names, ["SA", "S7", "HK"]);
+    /// assert_eq!(hand.iter().next_back(), Some("HK".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn iter(self) -> CardsIter {
         CardsIter(self)

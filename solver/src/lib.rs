@@ -41,7 +41,7 @@
 //!
 //! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
 //! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`worker_pool`];
-//! [`outcomes`]; [`sampling`], [`gains`]; [`tables`]; [`questions`]; [`players`], [`statistics`]; [`protocol`].
+//! [`outcomes`]; [`sampling`], [`gains`]; [`hand_values`], [`tables`]; [`questions`]; [`players`], [`statistics`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
@@ -61,6 +61,8 @@ pub mod excerpt;
 pub mod gains;
 #[cfg(feature = "json")]
 pub mod hand;
+#[cfg(feature = "hands")]
+pub mod hand_values;
 #[cfg(feature = "json")]
 pub(crate) mod hidden;
 mod macros;

@@ -28,7 +28,7 @@ pub struct PlaySetup {
 }
 
 impl PlaySetup {
-    /// Checks whether, in double-dummy play, lower cards in the same suits never make this goal harder for the
+    /// Whether, in double-dummy play, lower cards in the same suits never make this goal harder for the
     /// declarer.
     ///
     /// This holds in a misère in which following suit is the only obligation. The declarer plays each lower
@@ -78,6 +78,25 @@ impl Position {
     /// If fewer than two seats play, or the declarer has dropped out; if the trick is complete; if the hands are not of
     /// equal length, except that seats that have played to the trick hold one card less, or a seat would have had more
     /// than ten cards; if a card is both held and played, or was played against the rules.
+    ///
+    /// ```
+    /// use preference::cards::Cards;
+    /// use preference::position::{PlaySetup, Position};
+    /// use preference::rules::PlayRules;
+    /// use preference::seat::{BySeat, Seat, Seats};
+    /// let setup = PlaySetup {
+    ///     play_rules: PlayRules::default(),
+    ///     trump: None,
+    ///     declarer: Some(Seat::Forehand),
+    ///     playing: Seats::ALL,
+    /// };
+    /// let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("SA".parse()?)?;
+    /// assert_eq!(position.to_move(), Seat::Middlehand);
+    /// assert!(Position::new(setup, BySeat([Cards::ACES, Cards::NONE, Cards::NONE]), Seat::Forehand, &[]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         setup: PlaySetup,
         hands: BySeat<Cards>,
@@ -127,7 +146,7 @@ impl Position {
         Ok(before)
     }
 
-    /// Returns the position with leads by the talon, at the start of a trick. If the talon leads to this trick,
+    /// The position with leads by the talon, at the start of a trick. If the talon leads to this trick,
     /// forehand plays first.
     ///
     /// # Panics
@@ -143,65 +162,175 @@ impl Position {
         Position { talon, leader, ..self }
     }
 
-    /// Returns the leads by cards of the talon to this trick and the next one.
+    /// The leads by cards of the talon to this trick and the next one.
     #[must_use]
     pub fn talon(&self) -> TalonLeads {
         self.talon
     }
 
-    /// Returns the setup of the play.
+    /// The setup of the play.
     #[must_use]
     pub fn setup(&self) -> PlaySetup {
         self.setup
     }
 
-    /// Returns the cards that a seat still holds; the empty set for a seat that has dropped out.
+    /// The cards that a seat still holds; the empty set for a seat that has dropped out.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("SA".parse()?)?;
+    /// assert_eq!(position.hand(Seat::Forehand), "7...".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
     }
 
-    /// Returns the position in which a seat holds these cards instead of its own. Their number is not checked.
+    /// The number of cards is not checked.
     pub(crate) fn with_hand(mut self, seat: Seat, cards: Cards) -> Position {
         self.hands[seat] = cards;
         self
     }
 
-    /// Returns the seat that has led or must lead to the present trick; if the talon leads, the seat that plays first.
+    /// The seat that has led or must lead to the present trick; if the talon leads, the seat that plays first.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("SA".parse()?)?;
+    /// assert_eq!((position.leader(), position.to_move()), (Seat::Forehand, Seat::Middlehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
     }
 
     /// Iterates over the cards played to the present trick, the lead first, without a card of the talon.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("S7".parse()?)?;
+    /// assert_eq!(position.trick().collect::<Vec<_>>(), ["S7".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trick(&self) -> impl Iterator<Item = Card> + Clone {
         self.trick.into_iter().flatten()
     }
 
-    /// Returns the seat to move.
+    /// The seat to move.
     #[must_use]
     pub fn to_move(&self) -> Seat {
         (0..self.cards_in_trick()).fold(self.leader, |seat, _| self.setup.playing.next_after(seat))
     }
 
-    /// Returns the number of cards played to the present trick, without a card of the talon.
+    /// A card of the talon does not count.
     fn cards_in_trick(&self) -> usize {
         usize::from(self.trick[0].is_some()) + usize::from(self.trick[1].is_some())
     }
 
-    /// Returns the number of tricks still to be completed, the present one included.
+    /// The number of tricks still to be completed, the present one included.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("S7".parse()?)?;
+    /// assert_eq!(position.tricks_left(), 2, "the trick in progress counts");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tricks_left(&self) -> u8 {
         self.hands[self.to_move()].len() as u8
     }
 
-    /// Checks whether all cards have been played.
+    /// Whether all cards have been played.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// for card in ["SA", "SQ", "S8", "S7", "SK", "S9"] {
+    ///     position.play(card.parse()?)?;
+    /// }
+    /// assert!(position.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0
     }
 
-    /// Returns the cards that the seat to move may play.
+    /// The cards that the seat to move may play.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// position.play("S7".parse()?)?;
+    /// assert_eq!(position.legal_cards(), "KQ...".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_cards(&self) -> Cards {
         let hand = self.hands[self.to_move()];
@@ -219,6 +348,26 @@ impl Position {
     ///
     /// # Errors
     /// If the seat to move does not hold the card, or an obligation forbids it.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// assert_eq!(position.play("S7".parse()?)?, None);
+    /// assert_eq!(position.play("SK".parse()?)?, None);
+    /// assert_eq!(position.play("S8".parse()?)?, Some(Seat::Middlehand));
+    /// assert!(position.play("SA".parse()?).is_err(), "middlehand leads");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, card: Card) -> Result<Option<Seat>, PlayError> {
         let seat = self.to_move();
         let hand = self.hands[seat];
@@ -237,14 +386,13 @@ impl Position {
         Ok(self.play_legal(card))
     }
 
-    /// Plays a card that is known to be legal. Returns the winner of the trick, as [`play`](Self::play) does.
+    /// `card` must be legal.
     pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
         debug_assert!(self.legal_cards().contains(card));
         self.play_held(card)
     }
 
-    /// Plays a card that the seat to move holds, whether it is legal or not. Returns the winner of the trick, as
-    /// [`play`](Self::play) does.
+    /// The seat to move must hold `card`, which may be illegal.
     pub(crate) fn play_held(&mut self, card: Card) -> Option<Seat> {
         let seat = self.to_move();
         self.hands[seat].remove(card);
@@ -267,9 +415,29 @@ impl Position {
         winner
     }
 
-    /// Returns the seat that is winning the present trick so far, and its winning card. `None` if no card has been
+    /// The seat that is winning the present trick so far, and its winning card. `None` if no card has been
     /// played to the trick yet. If the talon leads, also `None` until a seat plays a card of the suit led; if the
     /// talon's card can win, this must be a higher card.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let mut position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// assert_eq!(position.current_winner(), None);
+    /// let seven = "S7".parse()?;
+    /// position.play(seven)?;
+    /// assert_eq!(position.current_winner(), Some((Seat::Forehand, seven)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
         let [first, second] = self.trick;
@@ -280,7 +448,7 @@ impl Position {
         second.map(|card| (self.setup.playing.next_after(self.leader), card)).or(best)
     }
 
-    /// Returns the mask of the cards that would win the present trick so far: the cards that beat the winning card in
+    /// The mask of the cards that would win the present trick so far: the cards that beat the winning card in
     /// `best` or, without a winning card, the cards that beat the card of the talon or all cards.
     fn cards_above(&self, best: Option<(Seat, Card)>) -> u32 {
         match best {
@@ -289,7 +457,7 @@ impl Position {
         }
     }
 
-    /// Returns the mask of the cards that beat the card of the talon that leads to this trick: higher cards of its suit
+    /// The mask of the cards that beat the card of the talon that leads to this trick: higher cards of its suit
     /// or, if it only names the suit, all cards of its suit. `None` if the talon does not lead.
     fn cards_above_talon(&self) -> Option<u32> {
         let led = self.talon.cards[0]?;
@@ -300,8 +468,6 @@ impl Position {
         })
     }
 
-    /// Returns the facts about the trick on which the obligations of the seat to move depend; `None` if this seat
-    /// leads.
     pub(crate) fn trick_view(&self) -> Option<TrickView> {
         let led = self.talon.cards[0].or(self.trick[0])?.suit();
         let seat = self.to_move();

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
+    /// Parts of the work that [`begin`](Self::begin) adds to the parts that it is given.
+    later: AtomicU64,
 }
 
 impl Progress {
@@ -27,7 +29,13 @@ impl Progress {
     /// Begins work that has `total` parts.
     pub fn begin(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
-        self.total.store(total, Ordering::Relaxed);
+        self.total.store(total + self.later.swap(0, Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    /// Announces parts of the work that follow those with which it begins.
+    #[cfg(feature = "hands")]
+    pub(crate) fn announce(&self, later: u64) {
+        self.later.store(later, Ordering::Relaxed);
     }
 
     /// Counts one more part as done.

@@ -27,44 +27,82 @@ impl Seat {
     /// The three seats in turn order.
     pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
 
-    /// Returns the seat's index in turn order, from 0 for forehand to 2 for rearhand.
+    /// The seat's index in turn order, from 0 for forehand to 2 for rearhand.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::ALL.map(Seat::index), [0, 1, 2]);
+    /// ```
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the next seat in turn order.
+    /// The next seat in turn order.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Forehand.left(), Seat::Middlehand);
+    /// assert_eq!(Seat::Rearhand.left(), Seat::Forehand);
+    /// ```
     #[must_use]
     pub const fn left(self) -> Seat {
         Seat::ALL[(self as usize + 1) % 3]
     }
 
-    /// Returns the previous seat in turn order.
+    /// The previous seat in turn order.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Forehand.right(), Seat::Rearhand);
+    /// ```
     #[must_use]
     pub const fn right(self) -> Seat {
         Seat::ALL[(self as usize + 2) % 3]
     }
 
-    /// Returns the other two seats, the next in turn order first. They are the opponents if this seat declares.
+    /// The other two seats, the next in turn order first. They are the opponents if this seat declares.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Middlehand.others(), [Seat::Rearhand, Seat::Forehand]);
+    /// ```
     #[must_use]
     pub const fn others(self) -> [Seat; 2] {
         [self.left(), self.right()]
     }
 
-    /// Returns the other defender if this seat is a defender against `declarer`. For the declarer it returns the next
+    /// The other defender if this seat is a defender against `declarer`. For the declarer it returns the next
     /// seat in turn order.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Rearhand.partner(Seat::Forehand), Seat::Middlehand);
+    /// assert_eq!(Seat::Rearhand.partner(Seat::Rearhand), Seat::Forehand, "a declarer has no partner");
+    /// ```
     #[must_use]
     pub const fn partner(self, declarer: Seat) -> Seat {
         if self.left() as u8 == declarer as u8 { self.right() } else { self.left() }
     }
 
-    /// Returns the seat's letter in the notation: `F`, `M` or `R`.
+    /// The seat's letter in the notation: `F`, `M` or `R`.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Forehand.letter(), 'F');
+    /// assert_eq!("f".parse(), Ok(Seat::Forehand));
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         ['F', 'M', 'R'][self as usize]
     }
 
-    /// Returns the seat's name, such as `forehand`, which messages use.
+    /// The seat's name, such as `forehand`, which messages use.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// assert_eq!(Seat::Rearhand.name().parse(), Ok(Seat::Rearhand));
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["forehand", "middlehand", "rearhand"][self as usize]
@@ -116,43 +154,83 @@ impl Seats {
     /// All three seats.
     pub const ALL: Seats = Seats(7);
 
-    /// Returns the set that contains only this seat.
+    /// The set that contains only this seat.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// let defenders = Seats::ALL - Seats::from_seat(Seat::Forehand);
+    /// assert_eq!(defenders, !Seats::from_seat(Seat::Forehand));
+    /// assert_eq!(defenders.len(), 2);
+    /// ```
     #[must_use]
     pub const fn from_seat(seat: Seat) -> Seats {
         Seats(1 << seat as u8)
     }
 
-    /// Returns the set as a mask: forehand is bit 0, rearhand bit 2.
+    /// The set as a mask: forehand is bit 0, rearhand bit 2.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert_eq!(Seats::from_seat(Seat::Rearhand).bits(), 0b100);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Returns the set with this mask; bits above the third are ignored.
+    /// The set with this mask; bits above the third are ignored.
+    ///
+    /// ```
+    /// use preference::Seats;
+    /// assert_eq!(Seats::from_bits(0xFF), Seats::ALL);
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u8) -> Seats {
         Seats(bits & 7)
     }
 
-    /// Checks whether the seat belongs to the set.
+    /// Whether the seat belongs to the set.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert!(Seats::ALL.contains(Seat::Middlehand) && !Seats::NONE.contains(Seat::Middlehand));
+    /// ```
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat as u8 & 1 == 1
     }
 
-    /// Returns the number of seats in the set.
+    /// The number of seats in the set.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert_eq!((Seats::from_seat(Seat::Forehand) | Seats::from_seat(Seat::Forehand)).len(), 1);
+    /// ```
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Checks whether the set is empty.
+    /// Whether the set is empty.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// assert!((Seats::from_seat(Seat::Forehand) & Seats::from_seat(Seat::Rearhand)).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Adds a seat.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// let mut seats = Seats::NONE;
+    /// seats.insert(Seat::Forehand);
+    /// seats.remove(Seat::Rearhand);
+    /// assert_eq!(seats, Seats::from_seat(Seat::Forehand));
+    /// ```
     pub const fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat as u8;
     }
@@ -163,6 +241,12 @@ impl Seats {
     }
 
     /// Iterates over the seats of the set in turn order from forehand.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// let seats: Seats = [Seat::Rearhand, Seat::Forehand].into_iter().collect();
+    /// assert_eq!(seats.iter().next(), Some(Seat::Forehand));
+    /// ```
     #[must_use]
     pub fn iter(self) -> SeatsIter {
         SeatsIter(self)
@@ -172,6 +256,13 @@ impl Seats {
     ///
     /// # Panics
     /// If the set is empty.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// let playing = Seats::ALL - Seats::from_seat(Seat::Middlehand);
+    /// assert_eq!(playing.first_from(Seat::Forehand), Seat::Forehand);
+    /// assert_eq!(playing.first_from(Seat::Middlehand), Seat::Rearhand);
+    /// ```
     #[must_use]
     pub fn first_from(self, seat: Seat) -> Seat {
         assert!(!self.is_empty(), "nobody plays");
@@ -182,10 +273,16 @@ impl Seats {
         seat
     }
 
-    /// Returns the seat of the set that follows this one in turn order.
+    /// The seat of the set that follows this one in turn order.
     ///
     /// # Panics
     /// If the set is empty.
+    ///
+    /// ```
+    /// use preference::{Seat, Seats};
+    /// let playing = Seats::from_seat(Seat::Forehand);
+    /// assert_eq!(playing.next_after(Seat::Forehand), Seat::Forehand, "the only seat follows itself");
+    /// ```
     #[must_use]
     pub fn next_after(self, seat: Seat) -> Seat {
         self.first_from(seat.left())
@@ -267,11 +364,23 @@ pub struct BySeat<T>(pub [T; 3]);
 
 impl<T> BySeat<T> {
     /// Builds the values by calling `value` for each seat in turn order.
+    ///
+    /// ```
+    /// use preference::seat::{BySeat, Seat};
+    /// let letters = BySeat::from_fn(Seat::letter);
+    /// assert_eq!(letters[Seat::Middlehand], 'M');
+    /// ```
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::ALL.map(&mut value))
     }
 
     /// Iterates over the seats and their values in turn order from forehand.
+    ///
+    /// ```
+    /// use preference::seat::{BySeat, Seat};
+    /// let tricks = BySeat([5, 2, 3]);
+    /// assert_eq!(tricks.iter().max_by_key(|entry| entry.1), Some((Seat::Forehand, &5)));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }

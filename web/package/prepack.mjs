@@ -1,4 +1,4 @@
-// Makes the files of the package: the engine for all questions, the class Instance as JavaScript, and the licences.
+// Makes the files of the package: the engine, the class Instance as JavaScript, and the licences.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";

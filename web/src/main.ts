@@ -1,18 +1,19 @@
-/** Entry point of the page: starts the engine and mounts the app. */
+/** Entry point of the page: the table is painted at once, while the engine is still loading. */
 
 import { mount } from "svelte";
 
-import App from "./App.svelte";
-import { startPool } from "./engine/start";
-import "./page.css";
+import { lang } from "./lang/lang.svelte";
+import { settings } from "./settings.svelte";
+import App from "./table/App.svelte";
+import { Table } from "./table/table.svelte";
+import "./table/tokens.css";
 
 const target = document.getElementById("page");
-try {
-  const pool = await startPool();
-  if (target) {
-    target.textContent = "";
-    mount(App, { target, props: { pool } });
-  }
-} catch (error) {
-  if (target) target.textContent = `This page could not start: ${String(error)}`;
+if (target) {
+  const asked = new URLSearchParams(location.search).get("lang");
+  // A language file that does not come leaves the page in English; the next visit tries it again.
+  await lang.choose(asked ?? settings.language ?? navigator.language).catch(() => {});
+  const table = new Table();
+  mount(App, { target, props: { table } });
+  requestAnimationFrame(() => void table.pool.load().catch(() => {}));
 }

@@ -1,6 +1,6 @@
 /** The visitor's settings, stored by the browser. */
 
-import { PACKS } from "./parts/suits";
+import { PACKS } from "./cards/paths";
 
 const KEY = "preference-settings";
 
@@ -9,7 +9,7 @@ export const CHOICES = {
   pack: PACKS,
   colours: ["two", "four", "four-german"],
   theme: ["auto", "light", "dark"],
-  /** The value that is shown on a card: the distance from the contract, tricks, or gains. */
+  /** What a card shows that may be played: what it costs, tricks, or gains. */
   values: ["contract", "tricks", "gains"],
 } as const;
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };

@@ -1,6 +1,24 @@
 import { type Page } from "@playwright/test";
 
-import { button, card, cell, choice, enter, expect, expectContracts, HAND, test } from "./page";
+import {
+  cell,
+  choice,
+  choose,
+  chooseRules,
+  expect,
+  expectContracts,
+  HAND,
+  held,
+  open,
+  openMenu,
+  openPanel,
+  play,
+  playable,
+  setTick,
+  test,
+  tool,
+  type,
+} from "./page";
 import { deals } from "./program";
 
 const DEALS = deals(2, 41) as [string, string];
@@ -30,12 +48,11 @@ const drop = (
   );
 
 test("dropped files are read like the text field or refused without leaving the page", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, HAND);
+  await open(page, HAND, "austrian");
   await expectContracts(page, HAND, "austrian");
   for (const [place, text, deal] of [
     ["h1", `# a deal\n\n${DEALS[0]}\r\n`, DEALS[0]],
-    ["input[type=text]", `\uFEFF${HAND}`, HAND],
+    [".tools", `\uFEFF${HAND}`, HAND],
     ["main", JSON.stringify({ deal: DEALS[1], rules: "austrian" }, null, 2), DEALS[1]],
   ] as const) {
     expect(await drop(page, place, { name: "deal.txt", text })).toBe(true);
@@ -47,7 +64,7 @@ test("dropped files are read like the text field or refused without leaving the 
     ["many.txt", { text: DEALS.join("\n") }, "This file has several lines."],
     ["photo.jpg", { bytes: [255, 216, 255, 224, 0, 16] }, "This file is not text."],
     ["long.txt", { text: "x".repeat(30_000) }, "This is too long."],
-    ["wrong.txt", { text: HAND.replace("A9", "AA") }, "Forehand: ace of hearts appears twice"],
+    ["wrong.txt", { text: HAND.replace("A9", "AA") }, "You: ace of hearts appears twice"],
     ["empty.txt", { text: "" }, "There is nothing here."],
     ["rules.json", { text: '{"rules":"austrian"}' }, "This is not a deal"],
   ] as const) {
@@ -59,19 +76,21 @@ test("dropped files are read like the text field or refused without leaving the 
   expect(await drop(page, "h1", { text: DEALS[0] })).toBe(true);
   await expectContracts(page, DEALS[0], "austrian");
   await expect(note).toHaveCount(0);
+  await tool(page, "toolEnter").click();
   expect(await drop(page, "input[type=text]", { text: HAND })).toBe(false);
-  // Files are also read during a play, when the text field is hidden.
-  await cell(page, "F_D").click();
-  await expect(page.locator(".value").first()).toBeVisible();
+  await tool(page, "toolDone").click();
+  // Files are also read during a play.
+  await play(page, "F_D", "hand");
+  await expect(playable(page).first()).toBeVisible();
   expect(await drop(page, "h1", { name: "wrong.txt", text: "F:A" })).toBe(true);
   await expect(note).toContainText("wrong.txt: Hands found: 1");
-  await expect(page.locator(".seat [data-card]")).toHaveCount(30);
+  await expect(playable(page).first()).toBeVisible();
   expect(await drop(page, "h1", { name: "deal.txt", text: HAND })).toBe(true);
   await expectContracts(page, HAND, "austrian");
 });
 
 test("a page in a frame reads no dropped file", async ({ page }) => {
-  await page.goto(`/?embed#deal=${encodeURIComponent(HAND)}`);
+  await page.goto(`/?embed#deal=${encodeURIComponent(HAND)}&rules=austrian`);
   await expectContracts(page, HAND, "austrian");
   expect(await drop(page, "main", { name: "deal.txt", text: DEALS[0] })).toBe(true);
   await expectContracts(page, HAND, "austrian");
@@ -80,18 +99,22 @@ test("a page in a frame reads no dropped file", async ({ page }) => {
 const storedSettings = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem("preference-settings") ?? "{}"));
 
+/** Chooses one of the buttons of the look in the menu. */
+async function chooseLook(page: Page, name: string): Promise<void> {
+  await openMenu(page, name);
+  await page.keyboard.press("Escape");
+}
+
 test("two tabs keep each other's settings", async ({ page, context }) => {
   await page.goto("/");
   const other = await context.newPage();
   await other.goto("/");
-  await page.getByText("Look", { exact: true }).click();
-  await choice(page, "Light or dark").selectOption("dark");
+  await chooseLook(page, "Dark");
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-  await other.getByText("Look", { exact: true }).click();
-  await choice(other, "Suit colours").selectOption("four");
-  await other.getByLabel("The only legal card plays itself").uncheck();
+  await chooseLook(other, "Four");
+  await setTick(other, "The only legal card plays itself", false);
   await expect(page.locator("html")).toHaveAttribute("data-colours", "four");
-  await choice(page, "Language").selectOption("de");
+  await choose(page, "Language", "de");
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
   expect(await storedSettings(page)).toEqual({
     theme: "dark",
@@ -109,13 +132,12 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
 
 test("a tab that stores a setting keeps changes by another tab that it has not noticed", async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
+  await expect(page.locator("html")).toHaveAttribute("data-colours", "two");
   // The storage is changed as if by another tab, but without an event.
   await page.evaluate(() =>
     localStorage.setItem("preference-settings", JSON.stringify({ theme: "dark", later: 1 })),
   );
-  await page.getByText("Look", { exact: true }).click();
-  await choice(page, "Suit colours").selectOption("four");
+  await chooseLook(page, "Four");
   expect(await storedSettings(page)).toEqual({ theme: "dark", later: 1, colours: "four" });
 });
 
@@ -125,11 +147,11 @@ test.describe("with a browser that speaks German", () => {
   test("the language is stored only when it is chosen", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await page.getByText("Aussehen", { exact: true }).click();
-    await page.locator("details select").nth(2).selectOption("dark");
+    await page.locator(".bar button").first().click();
+    await page.getByRole("button", { name: "Dunkel", exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     expect(await storedSettings(page)).toEqual({ theme: "dark" });
-    await page.locator("header select").nth(1).selectOption("hu");
+    await choice(page, "Sprache").selectOption("hu");
     await expect(page.locator("html")).toHaveAttribute("lang", "hu");
     expect(await storedSettings(page)).toEqual({ theme: "dark", language: "hu" });
     await page.reload();
@@ -138,12 +160,11 @@ test.describe("with a browser that speaks German", () => {
 });
 
 test("a worker that ends silently is replaced at any time", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, HAND);
+  await open(page, HAND, "austrian");
   await expectContracts(page, HAND, "austrian");
   // The worker ends while it has no question.
   for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
-  await enter(page, DEALS[0]);
+  await type(page, DEALS[0]);
   await expectContracts(page, DEALS[0], "austrian");
   // The worker is terminated right after a question is sent to it.
   await page.evaluate(() => {
@@ -156,17 +177,15 @@ test("a worker that ends silently is replaced at any time", async ({ page }) => 
       this.terminate();
     };
   });
-  await enter(page, DEALS[1]);
+  await type(page, DEALS[1]);
   await expectContracts(page, DEALS[1], "austrian");
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await card(page, "SA").click();
-  await expect(button(page, "Clear")).toBeVisible();
+  await expect(held(page, "F")).toHaveCount(10);
 });
 
 test("the page reports when no worker stays alive", async ({ page }) => {
   test.setTimeout(120_000);
-  await page.goto("/");
-  await enter(page, HAND);
+  await open(page, HAND, "austrian");
   await expectContracts(page, HAND, "austrian");
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage;
@@ -175,7 +194,7 @@ test("the page reports when no worker stays alive", async ({ page }) => {
       if (message.question) this.terminate();
     };
   });
-  await choice(page, "Rules").selectOption("russian");
+  await chooseRules(page, "russian");
   // A worker that ends before it holds its lock is noticed after ten seconds, and each question is sent to two workers.
   await expect(page.getByText("The engine does not start or keeps crashing.")).toBeVisible({
     timeout: 60_000,
@@ -193,7 +212,8 @@ test("a worker that swallows a question is replaced", async ({ page }) => {
       else post.call(this, message);
     };
   });
-  await enter(page, HAND);
-  await expect(page.locator("[data-cell]").first()).toBeVisible({ timeout: 60_000 });
-  await expectContracts(page, HAND, "austrian");
+  await type(page, HAND);
+  await openPanel(page, "toolContracts");
+  await expect(cell(page, "M_N")).toBeVisible({ timeout: 60_000 });
+  await expectContracts(page, HAND, "russian");
 });

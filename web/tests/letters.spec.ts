@@ -1,5 +1,5 @@
 import { inNotation } from "../src/game/letters";
-import { button, card, choice, enter, expect, expectContracts, HAND, chooseSetting, test } from "./page";
+import { expect, expectContracts, HAND, held, open, openMenu, test, tool, type } from "./page";
 import { askProgram } from "./program";
 
 test("ranks are read in French and German letters", () => {
@@ -21,59 +21,57 @@ test("a deal in French or German letters is the same deal", async ({ page }) => 
   const hands = deal.slice(2);
   const french = hands.replaceAll("Q", "D").replaceAll("J", "B").replaceAll("T", "X");
   const german = hands.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U").replaceAll("T", "10");
-  for (const language of ["de", "hu", "en", "hr", "ru"]) {
-    await page.locator("header select").nth(1).selectOption(language);
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    const field = page.locator("main input[type=text]").first();
-    for (const text of [french, german, french.toLowerCase()]) {
-      await field.fill(HAND);
-      await expectContracts(page, HAND, "austrian");
-      await field.fill(`F:${text}`);
-      await expectContracts(page, deal, "austrian");
-    }
+  for (const text of [french, german, french.toLowerCase()]) {
+    await type(page, HAND);
+    await expectContracts(page, HAND, "russian");
+    await type(page, `F:${text}`);
+    await expectContracts(page, deal, "russian");
   }
 });
 
 test("a lone D is read as the queen, or as the ace with a German pack", async ({ page }) => {
-  await page.goto("/");
   const hand = "F:D87.97.108.D97 ? ?";
-  await enter(page, hand);
-  await expect(page.locator(".place.F [data-card]")).toHaveCount(10);
-  await expect(card(page, "SQ")).toBeVisible();
-  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
-  await chooseSetting(page, "Cards", "german");
-  await enter(page, "F:87D.97.108.D97 ? ?");
-  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(2);
+  const place = (name: string) => page.locator(`.seats section[aria-label=${name}]`);
+  const choosePack = async (name: string): Promise<void> => {
+    await openMenu(page, name);
+    await page.keyboard.press("Escape");
+  };
+  await page.goto("/");
+  await type(page, hand);
+  await expect(place("You").locator("[data-card]")).toHaveCount(10);
+  await expect(place("You").locator("[data-card=SQ]")).toBeVisible();
+  await expect(place("You").locator("[data-card$=A]")).toHaveCount(0);
+  await choosePack("German suits");
+  await type(page, "F:87D.97.108.D97 ? ?");
+  await expect(place("You").locator("[data-card$=A]")).toHaveCount(2);
   // The B is a Bube (jack), so the letters are French.
-  await enter(page, "F:D87.B7.108.D97 ? ?");
-  await expect(page.locator(".place.F [data-card=HJ]")).toBeVisible();
-  await expect(page.locator(".place.F [data-card$=Q]")).toHaveCount(2);
+  await type(page, "F:D87.B7.108.D97 ? ?");
+  await expect(place("You").locator("[data-card=HJ]")).toBeVisible();
+  await expect(place("You").locator("[data-card$=Q]")).toHaveCount(2);
   // In a deal with O or U a D is the ace with either pack, also under suit signs.
-  await chooseSetting(page, "Cards", "french");
-  await enter(page, "R:? ? ♠DKOU♥D97♦X8♣7");
-  for (const name of ["SA", "SQ", "SJ", "HA", "DT"]) {
-    await expect(page.locator(`.place.M [data-card=${name}]`)).toBeVisible();
-  }
+  await choosePack("French suits");
+  await type(page, "R:? ? ♠DKOU♥D97♦X8♣7");
+  for (const name of ["SA", "SQ", "SJ", "HA", "DT"])
+    await expect(place("Left").locator(`[data-card=${name}]`)).toBeVisible();
   // The letters of a link mean the same cards with either pack.
-  await page.goto("about:blank");
-  await page.goto(`/#deal=${encodeURIComponent(hand)}`);
-  await expect(page.locator(".place.F [data-card=SQ]")).toBeVisible();
-  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
+  await open(page, hand);
+  await expect(held(page, "F", "=SQ")).toBeVisible();
+  await expect(held(page, "F", "$=A")).toHaveCount(0);
 });
 
 test("a wrong letter is quoted as written", async ({ page }) => {
   await page.goto("/");
-  await choice(page, "Language").selectOption("de");
-  await page.locator("main input[type=text]").first().fill("F:B♠AK ? ?");
-  await expect(page.locator("#wrong mark")).toHaveText("B");
-  await expect(page.locator("#wrong")).toContainText("„B“");
+  await type(page, "F:B♠AK ? ?");
+  await expect(page.locator("#misreading mark")).toHaveText("B");
+  await expect(page.locator("#misreading")).toContainText("“B”");
 });
 
 test("a record is read in the program's letters", async ({ page }) => {
   await page.goto("/");
   // In this deal's letters, which the program also reads, D is the ace, O the queen and U the jack.
   const deal = HAND.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U");
-  await enter(page, JSON.stringify({ deal }));
-  await expectContracts(page, HAND, "austrian");
-  await expect(button(page, "Forehand 10")).toBeVisible();
+  await type(page, JSON.stringify({ deal }));
+  await expectContracts(page, HAND, "russian");
+  await expect(held(page, "F")).toHaveCount(10);
+  await expect(tool(page, "toolEnter")).toBeVisible();
 });

@@ -23,6 +23,7 @@ import {
   decode,
   encode,
   MAX_LETTERS,
+  type PlayedContract,
   type LinkPlay,
   readState,
   type LinkState,
@@ -178,6 +179,9 @@ test("links of impossible plays are refused", () => {
     });
   expect(decode(link(["SA", "ST"])).play?.tree.nodes.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
+  const hidden: PlayedContract = { ...contract, contract: "misere", isHidden: true };
+  const play = { ...hidden, tree: Tree.fromLine(["D7"]), node: 1 };
+  expect(decode(encode({ placement: whole, rules: preset("russian"), play })).play).toEqual(play);
   // The cases: a card played twice, a card of the talon, a discarded card, a discard from another hand, a card
   // discarded twice.
   for (const wrong of [

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { expect, expectContracts, HAND, test } from "./page";
+import { choose, expect, expectContracts, HAND, openPanel, test } from "./page";
 
 /** Starts a server for the built page; `stop` ends it. */
 async function serve(port: number): Promise<ChildProcess> {
@@ -44,11 +44,12 @@ test.describe("with the service worker", () => {
       .toBe("gone");
     await page.goto("about:blank");
     await page.goto(`http://127.0.0.1:4174/#deal=${encodeURIComponent(HAND)}`);
-    await expectContracts(page, HAND, "austrian");
-    await page.getByLabel("Language").selectOption("hu");
+    await expectContracts(page, HAND, "russian");
+    await choose(page, "Language", "hu");
     await expect(page.locator("html")).toHaveAttribute("lang", "hu");
     await page.reload();
-    await expect(page.locator("[data-cell]")).toHaveCount(15);
+    await openPanel(page, "toolContracts");
+    await expect(page.locator(".panel [data-cell]")).toHaveCount(18);
   });
 });
 
@@ -60,15 +61,15 @@ test("a foreign page shows the deal in a frame", async ({ page }) => {
   try {
     await page.goto(`http://127.0.0.1:${(club.address() as AddressInfo).port}/`);
     const frame = page.frameLocator("iframe");
-    await expect(frame.locator("[data-cell]")).toHaveCount(15);
-    await expect(frame.locator("header")).toHaveCount(0);
-    // An embedded deal cannot be edited, so a tap takes no card away.
-    await expect(frame.getByLabel("Deal as text")).toHaveCount(0);
-    await frame.locator('.place [data-card="SA"]').click();
-    await expect(frame.locator(".place [data-card]")).toHaveCount(32);
-    await frame.locator('[data-cell="F_D"]').click();
-    await expect(frame.locator(".value").first()).toBeVisible();
-    await expect(frame.getByRole("link", { name: "Préférence explorer" })).toHaveAttribute("href", /^\/#C/);
+    await expect(frame.locator(".rules")).toHaveText("American rules");
+    await expect(frame.getByRole("link", { name: "Study" })).toHaveAttribute("href", /^\/#C/);
+    await frame.locator("[data-tool=toolContracts]").click();
+    await expect(frame.locator(".panel [data-cell]")).toHaveCount(15);
+    // An embedded deal cannot be edited, and the frame has no menu.
+    await expect(frame.getByRole("button", { name: "Menu" })).toHaveCount(0);
+    await expect(frame.locator("[data-tool=toolEnter]")).toHaveCount(0);
+    await frame.locator('.panel [data-cell="F_D"]').click();
+    await expect(frame.locator("main button.free").first()).toBeVisible();
   } finally {
     club.close();
   }

@@ -57,7 +57,7 @@ test("the example in the package's README prints its documented output", () => {
   expect(run(process.execPath, "example.js").trim().split("\n")).toEqual(documented);
 });
 
-test("the package gives the program's answers to questions that the page never asks", () => {
+test("the package gives the program's answers to questions of every kind", () => {
   const record = {
     rules: "russian",
     deal: DEAL,
@@ -82,8 +82,7 @@ test("the package gives the program's answers to questions that the page never a
     { ask: "deal", cards: 4, count: 2 },
     { ask: "puzzle", cards: 4, count: 2 },
     { ask: "puzzle", kind: "catch", rules: "russian", seed: 3 },
-    // The limits of work that cannot be stopped.
-    { ask: "catch", ...misere, nodes: 1000 },
+    { ask: "catch", ...misere, nodes: 30 },
     { ask: "act", player: "strong", record },
   ];
   const script = `
@@ -100,11 +99,7 @@ test("the package gives the program's answers to questions that the page never a
     console.log(JSON.stringify(answers));`;
   const output = run(process.execPath, "--input-type=module", "--eval", script, JSON.stringify(questions));
   const answers = JSON.parse(output) as unknown[];
-  expect(answers.splice(-2)).toEqual([
-    ["not-here", "nodes"],
-    ["not-here", "player"],
-  ]);
-  expect(answers).toEqual(questions.slice(0, -2).map((question) => askProgram(question)));
+  expect(answers).toEqual(questions.map((question) => askProgram(question)));
 });
 
 test("the package declares the answers of its engine, and carries the licences", () => {

@@ -1,11 +1,31 @@
-import { button, card, cell, choice, enter, expect, expectContracts, HAND, test } from "./page";
+import {
+  button,
+  cell,
+  choice,
+  choose,
+  chooseRules,
+  dialog,
+  expect,
+  expectContracts,
+  HAND,
+  held,
+  open,
+  openMenu,
+  openPanel,
+  play,
+  playable,
+  test,
+  tool,
+  type,
+} from "./page";
 import { askProgram, deals, program } from "./program";
 
+test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }));
+
 test("the auction matches the program's", async ({ page }) => {
-  await page.goto("/");
   for (const rules of ["austrian", "russian", "american"]) {
-    await choice(page, "Rules").selectOption(rules);
-    await enter(page, HAND);
+    await open(page, HAND, rules);
+    await openPanel(page, "toolAuction");
     const { calls, game } = program<{ calls: string[]; game: { contract: string; decisions: unknown[] } }>(
       ...["par", HAND, "--rules", rules],
     );
@@ -13,68 +33,61 @@ test("the auction matches the program's", async ({ page }) => {
     await expect(shownCalls).toHaveCount(calls.length);
     for (const [n, call] of calls.entries())
       await expect(shownCalls.nth(n)).toHaveAttribute("data-call", call);
-    const region = page.getByRole("region", { name: "The auction" });
-    await expect(region.locator("ul li")).toHaveCount(game.decisions.length);
+    await expect(page.locator(".panel ul li")).toHaveCount(game.decisions.length);
     await button(page, "Play it").click();
-    await expect(page.locator(".value").first()).toBeVisible();
-    await button(page, "Back to the contracts").click();
+    await expect(playable(page).first()).toBeVisible();
   }
 });
 
 test("usurping matches the program where the rules allow it", async ({ page }) => {
-  await page.goto("/");
-  await choice(page, "Rules").selectOption("illustrated");
   let count = 0;
   for (const deal of deals(8, 5)) {
-    await enter(page, deal);
+    await open(page, deal, "illustrated");
+    await openPanel(page, "toolAuction");
     const { calls, game } = program<{ calls: string[]; game?: { hand: boolean } }>(
       ...["par", deal, "--rules", "illustrated"],
     );
     await expect(page.locator("[data-call]")).toHaveCount(calls.length);
-    const rows = page.locator("[data-taking]");
+    const title = page.getByText("Who takes up the discards");
     if (!game || game.hand) {
-      await expect(page.getByText("Gains:")).toBeVisible();
-      await expect(page.getByText("Who takes up the discards")).toHaveCount(0);
+      await expect(title).toHaveCount(0);
       continue;
     }
-    await expect(page.getByText("Who takes up the discards")).toBeVisible();
+    await expect(title).toBeVisible();
     const { best } = askProgram<{ best: { takings: { takes: string[] }[] } }>({
       ask: "usurp",
       deal,
       rules: "illustrated",
       calls,
     });
-    await expect(rows).toHaveCount(best.takings.length - 1);
+    await expect(page.locator("[data-taking]")).toHaveCount(best.takings.length - 1);
     if (best.takings.length === 1) await expect(page.getByText("Nobody takes them up.")).toBeVisible();
     count += 1;
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
   }
   expect(count).toBeGreaterThan(3);
 });
 
-test("discards are ranked by tricks or by the program's gains", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, HAND);
-  await button(page, "Forehand: all discards").click();
-  await button(page, "Diamonds").click();
+test("discards are ranked by the program's gains", async ({ page }) => {
+  await open(page, HAND, "austrian");
+  await openPanel(page, "toolDiscards");
+  await page.locator(".panel [data-contract=D]").click();
   await button(page, "By gains").click();
   type Row = { discard: string[]; results: { contract: string; gain?: number }[] };
-  const { discards } = program<{ discards: Row[] }>("talon", HAND, "--declarer", "F", "--by", "gain");
+  const { discards } = program<{ discards: Row[] }>(
+    ...["talon", HAND, "--rules", "austrian", "--declarer", "F", "--by", "gain"],
+  );
   const gains = discards.flatMap(({ results }) =>
     results.flatMap(({ contract, gain }) => (contract === "D" && gain !== undefined ? [gain] : [])),
   );
-  const best = Math.max(...gains);
-  await expect(page.locator("[data-ranked]").first()).toContainText(`gain +${best}`);
-  await expect(page.locator("[data-ranked] b")).toHaveCount(Math.min(12, gains.length));
-  await page.locator("[data-ranked]").first().click();
-  await expect(page.getByTestId("turn")).toContainText("is to play");
+  const shown = page.locator(".panel [data-discard]");
+  await expect(shown.first()).toHaveAccessibleName(new RegExp(`gain \\+${Math.max(...gains)}$`));
+  await shown.first().click();
+  await expect(playable(page).first()).toBeVisible();
 });
 
 test("several workers share the contracts of one hand", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 5 }));
-  await page.goto("/");
-  await choice(page, "Rules").selectOption("russian");
-  await enter(page, "F:AQJ.A9.AK9.T7 ? ? ?");
+  await open(page, "F:AQJ.A9.AK9.T7 ? ? ?");
   await expect(page.getByText("Over 500 random layouts")).toBeVisible({ timeout: 60_000 });
   expect(page.workers().length).toBe(4);
   type Mean = { chance: { mean: number } };
@@ -82,213 +95,248 @@ test("several workers share the contracts of one hand", async ({ page }) => {
     ...["evaluate", "F:AQJ.A9.AK9.T7 ? ? ?", "--layouts", "500", "--rules", "russian"],
   );
   expect(results.map(({ contract }) => contract)).toContain("misere");
-  for (const { contract, hand, talon } of results) {
-    for (const [way, mean] of Object.entries({ hand, talon })) {
+  for (const [way, name] of [
+    ["talon", "With the talon"],
+    ["hand", "From the hand"],
+  ] as const) {
+    await button(page, name).click();
+    for (const { contract, ...means } of results) {
       const row = page.locator(`[data-chance="${contract}_${way}"]`);
-      if (mean) await expect(row).toContainText(`${Math.round(100 * mean.chance.mean)}%`);
+      const mean = means[way]?.chance.mean;
+      if (mean !== undefined) await expect(row).toContainText(`${Math.round(100 * mean)}%`);
     }
   }
 });
 
-test("one hand gets chances and an ending gets tricks", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, "F:AQJ.A9.AK9.T7 ? ? ?");
-  const row = page.locator('[data-chance="S_hand"]');
-  await expect(row).toContainText("%");
-  await expect(page.getByText("Over 500 random layouts")).toBeVisible();
-  const { results } = program<{ results: { contract: string; hand: { chance: { mean: number } } }[] }>(
-    ...["evaluate", "F:AQJ.A9.AK9.T7 ? ? ?", "--layouts", "500"],
-  );
-  const mean = results.find(({ contract }) => contract === "S")?.hand.chance.mean as number;
-  await expect(row).toContainText(`${Math.round(100 * mean)}%`);
-  await enter(page, "F:AQ.A.. KT.J.. 9.KQ..");
-  const ending = program<{ results: { declarer: string; contract: string; tricks: number }[] }>(
-    ...["solve", "F:AQ.A.. KT.J.. 9.KQ..", "--leader", "M"],
-  );
-  await page.getByLabel("Who leads?").selectOption("M");
-  for (const { declarer, contract, tricks } of ending.results) {
-    await expect(cell(page, `${declarer}_${contract}`).locator(".number")).toHaveText(String(tricks));
-  }
-  const link = page.url();
-  await page.goto("about:blank");
-  await page.goto(link);
-  await expect(page.getByLabel("Who leads?")).toHaveValue("M");
-  await cell(page, "F_S").click();
-  await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
-  await button(page, "Play on for me").click();
-  await expect(page.getByTestId("turn")).toContainText("The hand is over");
+test("chances belong to the hand that is shown", async ({ page }) => {
+  await open(page, "F:AKQJT987.AK.. ? ?");
+  await expect(page.locator('[data-chance="S_talon"]')).toContainText("100%");
+  await type(page, "F:987.987.87.87 ? ?");
+  await tool(page, "toolDone").click();
+  await expect(page.getByText("Over 500 random layouts")).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-chance="S_talon"]')).not.toContainText("100%");
 });
 
-test("switches and house rules change answers, and wrong house rules get an error", async ({ page }) => {
-  await page.goto("/");
-  await choice(page, "Rules").selectOption("russian");
-  await enter(page, HAND);
-  await page.getByText("Rules in detail").click();
-  await expect(page.getByText("Bids are a number of tricks and a suit")).toBeVisible();
-  const head = page.getByLabel("Following suit, you must beat the winning card if you can");
-  await expect(head).not.toBeChecked();
-  await head.check();
-  await expectContracts(page, HAND, "russian,+head");
-  await expect(head).toBeChecked();
-  const summary = page.getByText("House rules", { exact: true });
-  await summary.click();
-  const text = page.getByLabel("A TOML file");
-  await text.fill('name = "ours"\nextends = "danube-swabian"\n[play]\nheat = true\n');
-  await button(page, "Use").click();
-  await expect(page.locator("#rulesWrong")).toContainText("line 4, column 1");
-  await expectContracts(page, HAND, "russian,+head");
-  await text.fill('name = "ours"\nextends = "danube-swabian"\n[play]\nhead = true\n');
-  await button(page, "Use").click();
-  await expect(page.getByText("House rules: ours")).toBeVisible();
-  await expectContracts(page, HAND, "danube-swabian,+head");
+test("an ending gets tricks, and its leader is chosen and kept by the link", async ({ page }) => {
+  await open(page, "F:AQ.A.. KT.J.. 9.KQ..", "austrian");
+  const ending = program<{ results: { declarer: string; contract: string; tricks: number }[] }>(
+    ...["solve", "F:AQ.A.. KT.J.. 9.KQ..", "--rules", "austrian", "--leader", "M"],
+  );
+  await openPanel(page, "toolContracts");
+  await page.getByLabel("Who leads?").selectOption("M");
+  for (const { declarer, contract, tricks } of ending.results)
+    await expect(cell(page, `${declarer}_${contract}`)).toHaveText(String(tricks));
   const link = page.url();
-  expect(link).toContain("~");
   await page.goto("about:blank");
   await page.goto(link);
-  await expectContracts(page, HAND, "danube-swabian,+head");
+  await openPanel(page, "toolContracts");
+  await expect(page.getByLabel("Who leads?")).toHaveValue("M");
+  await cell(page, "F_S").click();
+  await expect(page.locator("main [role=status]")).toContainText("Left to play");
+  await button(page, "Play on for me").click();
+  await expect(page.locator("main [role=status]")).toContainText("The hand is over");
 });
 
 test("random deals meet the conditions and a wrong condition is reported", async ({ page }) => {
   await page.goto("/");
-  await page.getByText("Random deal under conditions").click();
-  await page.getByRole("textbox", { name: "Conditions", exact: true }).fill("F:S>=5 M:A>=2");
+  await openMenu(page, "Random deal under conditions");
+  const conditions = page.getByRole("textbox", { name: "Conditions", exact: true });
+  await conditions.fill("F:S>>5");
   await button(page, "Deal").click();
-  await expect(page.locator(".place.F [data-card^=S]")).not.toHaveCount(0);
-  const spades = await page.locator(".place.F [data-card^=S]").count();
-  expect(spades).toBeGreaterThanOrEqual(5);
-  expect(await page.locator(".place.M [data-card$=A]").count()).toBeGreaterThanOrEqual(2);
-  await page.getByRole("textbox", { name: "Conditions", exact: true }).fill("F:S>>5");
+  await expect(dialog(page).getByRole("alert")).toContainText("S>>5");
+  await conditions.fill("F:S>=5 M:A>=2");
   await button(page, "Deal").click();
-  await expect(page.getByRole("alert")).toContainText("F:S>>5");
-  await expect(page.locator(".place.F [data-card^=S]")).toHaveCount(spades);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(held(page, "F")).toHaveCount(10);
+  expect(await held(page, "F", "^=S").count()).toBeGreaterThanOrEqual(5);
+  expect(await held(page, "M", "$=A").count()).toBeGreaterThanOrEqual(2);
 });
 
-const RECORD = JSON.stringify({
-  deal: HAND,
-  calls: ["1", "pass", "2", "hold", "pass"],
-  declarer: "F",
-  contract: "D",
-  discard: ["HA", "SA"],
-  played: ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
-});
-
-test("a record is reviewed as the program reviews it", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, RECORD);
-  const region = page.getByRole("region", { name: "Review" });
-  type Done = { done: string; tricks_lost?: number; gain_lost?: number };
-  type Review = { calls: Done[]; discard: Done; announcement: Done; decisions: Done[]; cards: Done[] };
-  const review = askProgram<Review>({ ...JSON.parse(RECORD), ask: "review" });
-  const all = [...review.calls, review.discard, review.announcement, ...review.decisions, ...review.cards];
-  await expect(region.locator("[data-done]")).toHaveCount(all.length);
-  for (const [n, { done, tricks_lost, gain_lost }] of all.entries()) {
-    const row = region.locator("[data-done]").nth(n);
-    await expect(row).toHaveAttribute("data-done", done);
-    if (tricks_lost || gain_lost) await expect(row).toContainText("costs");
-    else await expect(row).not.toContainText("costs");
+test("rules with a pot ask for its size", async ({ page }) => {
+  await open(page, HAND, "austrian-limited");
+  await openPanel(page, "toolAuction");
+  const need = page.getByText("Under these rules the payment depends on the pot");
+  await expect(need).toBeVisible();
+  const pot = page.getByLabel("Amount in the pot");
+  for (const wrong of ["-5", "2.5", "100001"]) {
+    await pot.fill(wrong);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("alert")).toContainText("The pot is a whole number from 0 to 100,000.");
+    await expect(page.locator("[data-call]")).toHaveCount(0);
   }
-  await expect(page.locator("[data-move]")).toHaveCount(9);
-  await expect(page.locator(".seat.F [data-card]")).toHaveCount(10);
+  await pot.fill("60");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  const { calls } = program<{ calls: string[] }>("par", HAND, "--rules", "austrian-limited", "--pot", "60");
+  await expect(page.locator("[data-call]")).toHaveCount(calls.length);
+  await pot.fill("");
+  await page.keyboard.press("Tab");
+  await expect(need).toBeVisible();
+  // The amount of the pot also serves other parts of the page that show payments.
+  await openPanel(page, "toolDiscards");
+  await button(page, "By gains").click();
+  await pot.fill("40");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".panel [data-discard]").first()).toHaveAccessibleName(/gain/);
+  await choose(page, "Cards show", "gains");
+  await play(page, "F_D", "talon");
+  await page.getByText("Defence and settlement").click();
+  await expect(page.getByText("Settlement if all players")).toBeVisible();
+  await pot.fill("");
+  await page.keyboard.press("Tab");
+  await expect(need).toBeVisible();
 });
 
-test("hidden answers are shown while a button is held", async ({ page }) => {
+test("a record uses its own rules or those of the page", async ({ page }) => {
+  test.setTimeout(240_000);
+  const RECORD = {
+    deal: HAND,
+    declarer: "F",
+    contract: "D",
+    discard: ["HA", "SA"],
+    calls: ["1", "pass", "2", "hold", "pass"],
+    played: ["DA", "DJ", "D8"],
+  };
   await page.goto("/");
-  await enter(page, HAND);
-  await expectContracts(page, HAND, "austrian");
-  await page.getByLabel("Hide the answers").check();
-  const numbers = page.locator("[data-cell] .number");
-  await expect(numbers.first()).toHaveText("?");
-  await button(page, "Hold to look").hover();
-  await page.mouse.down();
-  await expect(numbers.first()).not.toHaveText("?");
-  await page.mouse.up();
-  await expect(numbers.first()).toHaveText("?");
-  await button(page, "Hold to look").focus();
-  await page.keyboard.down("Space");
-  await expect(numbers.first()).not.toHaveText("?");
-  await page.keyboard.up("Space");
-  await expect(numbers.first()).toHaveText("?");
-  await page.getByLabel("Hide the answers").uncheck();
-  await page.getByLabel("Hands to see").selectOption("M");
-  await expect(page.locator(".place.F [data-card]")).toHaveCount(0);
-  await expect(page.locator(".place.M [data-card]")).toHaveCount(10);
-  await expect(page.getByLabel("a card face down")).toHaveCount(22);
-  await expect(numbers.first()).toHaveText("?");
+  const expectCosts = async (record: object, rules: unknown): Promise<void> => {
+    type Done = { tricks_lost?: number; gain_lost?: number };
+    type Review = { calls: Done[]; discard?: Done; announcement?: Done; decisions: Done[]; cards: Done[] };
+    const review = askProgram<Review>({ ...record, rules, ask: "review" });
+    const declared = [review.discard, review.announcement].filter((done) => done !== undefined);
+    const all = [...review.calls, ...declared, ...review.decisions, ...review.cards];
+    const lost = all.filter(({ tricks_lost, gain_lost }) => tricks_lost || gain_lost);
+    await expect(page.locator(".panel tbody tr")).toHaveCount(lost.length);
+  };
+  await chooseRules(page, "illustrated");
+  await type(page, JSON.stringify(RECORD));
+  await expect(page.getByRole("slider", { name: "Steps of the hand" })).toBeVisible();
+  await expectCosts(RECORD, "illustrated");
+  const { toml } = askProgram<{ toml: string }>({ ask: "rules", rules: "hungarian" });
+  const { calls: _, ...uncalled } = RECORD;
+  for (const rules of ["sochi", { toml }, { name: "ours", extends: "austrian", play: { head: false } }]) {
+    await type(page, JSON.stringify({ ...uncalled, rules }));
+    await expect(page.getByRole("slider", { name: "Steps of the hand" })).toBeVisible();
+    await expectCosts(uncalled, rules);
+    const { rules: name } = askProgram<{ rules: string }>({ ask: "rules", rules });
+    await openMenu(page);
+    await expect(choice(page, "Rules").locator("option:checked")).toHaveText(
+      name === "sochi" || name === "russian" ? "Sochi rules" : name,
+    );
+    await page.keyboard.press("Escape");
+  }
+  // A record that writes the same cards with suit symbols gives the same play.
+  await chooseRules(page, "austrian");
+  await type(page, JSON.stringify({ ...RECORD, played: "♦A ♦J ♦8" }));
+  await expect(page.getByRole("slider", { name: "Steps of the hand" })).toBeVisible();
+  await openPanel(page, "toolMoves");
+  for (const n of [1, 2, 3]) {
+    await tool(page, "toolForward").click();
+    await expect(page.locator(".panel [data-move]")).toHaveCount(n);
+  }
 });
 
 test("puzzles hide the answers until a card or discard is tried", async ({ page }) => {
   await page.goto("/");
-  const region = page.getByRole("region", { name: "Puzzle" });
   for (let n = 0; n < 6; n++) {
     const before = page.url();
-    await button(page, "Puzzle").click();
+    await openMenu(page, "Puzzle");
     await expect.poll(() => page.url()).not.toBe(before);
-    await expect(button(page, "Show the solution")).toBeVisible();
+    const region = page.getByRole("region", { name: "Puzzle" });
+    await expect(region.getByRole("heading")).toContainText("?");
     await expect(region.getByRole("status")).toHaveText("");
-    const asked = await region.locator("p").first().innerText();
-    const discard = asked.includes("laid aside");
-    if (discard) {
-      await expect(page.locator("[data-discard]")).toHaveCount(66);
-      for (const text of await page.locator("[data-discard] .number").allInnerTexts()) expect(text).toBe("?");
-      // The discards are those for the contract that was asked for.
-      const contract = /plays (.*) with/.exec(asked)?.[1] as string;
-      await expect(
-        page.getByRole("group", { name: "Contracts" }).locator('[aria-pressed="true"]'),
-      ).toHaveText(contract);
-    } else {
-      await expect(page.locator('.seat [aria-disabled="false"]').first()).toBeVisible();
-      await expect(page.locator(".value")).toHaveCount(0);
-    }
+    const asked = await region.getByRole("heading").innerText();
+    const isDiscard = asked.includes("laid aside");
+    if (!isDiscard) await expect(playable(page).first()).toBeVisible();
+    await expect(page.locator("main [data-price]")).toHaveCount(0);
     await button(page, "Show the solution").click();
-    await expect(region.getByRole("status")).not.toHaveText("");
-    if (discard) await expect(page.locator("[data-discard] .number").first()).not.toHaveText("?");
-    else await expect(page.locator(".value").first()).toBeVisible();
+    await expect(region.getByRole("status")).toContainText("Right.");
+    if (!isDiscard) await expect(page.locator("main [data-price]").first()).toBeVisible();
   }
   // The answers are shown again for the next deal.
-  if (await button(page, "Back to the contracts").isVisible())
-    await button(page, "Back to the contracts").click();
-  await enter(page, HAND);
-  await expectContracts(page, HAND, "austrian");
+  await type(page, HAND);
+  await expectContracts(page, HAND, "russian");
 });
 
-test("two cards are exchanged by dragging or by taps", async ({ page }) => {
-  await page.goto("/");
-  await enter(page, HAND);
-  await expect(page.locator("[data-cell]")).toHaveCount(15);
-  await card(page, "SA").dragTo(card(page, "SK"));
-  await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
-  await expect(page.locator(".place.F [data-card=SK]")).toBeVisible();
-  await expect(page.locator("[data-cell]")).toHaveCount(15);
-  // A drag that ends outside of all places is not a tap either.
-  await card(page, "SA").dragTo(page.locator("h1"));
-  await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
-  for (const name of ["SA", "SK"]) await card(page, name).click();
-  await button(page, "Forehand 9").click();
-  await card(page, "SA").click();
-  await expect(page.locator(".place.F [data-card=SA]")).toBeVisible();
-  await expect(page.locator(".place.M [data-card=SK]")).toBeVisible();
+test("two cards are exchanged by taps", async ({ page }) => {
+  await open(page, HAND);
+  await tool(page, "toolEnter").click();
+  for (const name of ["SA", "SK"]) await page.locator(`.deck [data-gap=${name}]`).click();
+  const place = (name: string) => page.locator(`.seats section[aria-label=${name}]`);
+  await place("Left").getByRole("button").click();
+  await page.locator(".deck [data-card=SA]").click();
+  await expect(place("Left").locator("[data-card=SA]")).toBeVisible();
+  await expect(place("You").locator("[data-card=SK]")).toBeVisible();
 });
 
-test("seats rotate and a deal is copied as text, JSON and HTML", async ({ page, context }) => {
+test("seats rotate and a deal is copied as text, JSON and HTML, and read back", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/");
-  await enter(page, HAND);
-  await expect(page.locator("[data-cell]")).toHaveCount(15);
-  await button(page, "Turn the seats").click();
-  await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
   const copied = async (name: string): Promise<string> => {
-    await button(page, name).click();
-    return page.evaluate(() => navigator.clipboard.readText());
+    if ((await dialog(page).count()) === 0)
+      await page.getByRole("button", { name: "More: copy, share, print" }).click();
+    await dialog(page).getByRole("button", { name, exact: true }).click();
+    await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press("Escape");
+    return text;
   };
-  await cell(page, "M_D").click();
-  await expect(page.getByTestId("turn")).toContainText("is to play");
-  expect(await copied("Copy as text")).toContain("Middlehand: ♠ A Q J  ♥ A 9  ♦ A K 9  ♣ 10 7");
+  await open(page, "F:AQ.A.. KT.J.. 9.KQ..", "austrian");
+  await openPanel(page, "toolContracts");
+  await page.getByLabel("Who leads?").selectOption("M");
+  await cell(page, "F_S").click();
+  await expect(page.locator("main [role=status]")).toContainText("Left to play");
+  const ending = JSON.parse(await copied("Copy as JSON"));
+  expect(askProgram<{ to_move: string }>({ ...ending, ask: "cards" }).to_move).toBe("M");
+  await open(page, HAND, "russian");
+  const deal = await copied("Copy as JSON");
+  const link = await copied("Copy link");
+  await chooseRules(page, "american");
+  await type(page, deal);
+  await expectContracts(page, HAND, "russian");
+  await tool(page, "toolEnter").click();
+  await tool(page, "toolTurn").click();
+  await tool(page, "toolDone").click();
+  await expect(held(page, "M", "=SA")).toBeVisible();
+  await play(page, "M_D", "hand");
+  await expect(playable(page).first()).toBeVisible();
+  expect(await copied("Copy as text")).toContain("Left: ♠ A Q J  ♥ A 9  ♦ A K 9  ♣ 10 7");
   const record = JSON.parse(await copied("Copy as JSON"));
-  expect(record).toMatchObject({ declarer: "M", contract: "D", hand: true, played: [] });
-  expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
+  expect(record).toMatchObject({ declarer: "M", contract: "6D", hand: true, played: [] });
+  expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("F");
   const code = await copied("Copy code for a web page");
   expect(code).toContain('<iframe src="http://127.0.0.1:4173/?embed#');
   const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More: copy, share, print" }).click();
   await button(page, "Picture").click();
   expect((await saved).suggestedFilename()).toBe("preference.svg");
+  await page.keyboard.press("Escape");
+  await type(page, link);
+  await expectContracts(page, HAND, "russian");
+});
+
+test("a newer entry cancels a running search", async ({ page }) => {
+  await open(page, HAND);
+  await openMenu(page, "Puzzle");
+  await type(page, HAND);
+  await expectContracts(page, HAND, "russian");
+  await page.waitForTimeout(1500);
+  await expect(page.getByRole("region", { name: "Puzzle" })).toHaveCount(0);
+  await expectContracts(page, HAND, "russian");
+});
+
+test("a mistake in a deal is reported at its place in the page's language", async ({ page }) => {
+  await page.goto("/");
+  const wrong = page.locator("#misreading");
+  await type(page, HAND.replace("F:A", "F:AТ"));
+  await expect(wrong).toContainText("You: “Т” is from another alphabet");
+  await expect(wrong.locator("mark")).toHaveText("Т");
+  await type(page, JSON.stringify({ rules: "american", deal: HAND.replace("F:A", "F:К") }));
+  await expect(wrong).toContainText("another alphabet");
+  await expect(wrong.locator("mark")).toHaveText(HAND.slice(3, 4));
+  await type(page, "SA");
+  await expect(wrong).toContainText("“SA” does not say whose hand");
+  await choose(page, "Language", "de");
+  await page.locator("input[type=text]").first().fill(HAND.replace("F:A", "F:AA"));
+  await expect(wrong).toContainText("Pik-Ass steht hier zweimal.");
+  await page.locator("input[type=text]").first().fill(HAND);
+  await expect(wrong).toHaveCount(0);
 });

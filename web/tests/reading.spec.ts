@@ -1,8 +1,4 @@
-import { expect, test } from "@playwright/test";
-
-import { readLoosely } from "../src/game/reading";
-import { HAND } from "./page";
-import { program } from "./program";
+import { expect, HAND, openMenu, test, tool, type } from "./page";
 
 const HANDS = HAND.slice(2).split(" ");
 const SIGNS = ["♠", "♥", "♦", "♣"];
@@ -45,28 +41,57 @@ const TEXTS: Record<string, string> = {
   "copied from the page": `Forehand: ♠ A Q J\n${HAND}\nrussian\nhttps://example.org/#abc`,
 };
 
-for (const [name, text] of Object.entries(TEXTS)) {
-  test(`a deal is read: ${name}`, () => {
-    expect(readLoosely(text)).toBe(HAND);
-  });
-}
-
-test("what is read is a deal for the program", () => {
-  const text = TEXTS["signs, a hand a line"] ?? "";
-  const { deal } = program<{ deal: string }>("solve", readLoosely(text) ?? "", "--hand");
-  expect(deal).toBe(HAND);
+test("a deal is read as players write it", async ({ page }) => {
+  await page.goto("/");
+  for (const [name, text] of Object.entries(TEXTS)) {
+    await type(page, "");
+    await tool(page, "clear").click();
+    await page.getByLabel("Deal as text").evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      // A single line is pasted by the browser itself.
+      if (field.dispatchEvent(event)) {
+        (field as HTMLInputElement).value = text;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }, text);
+    await expect(page.getByRole("status").first(), name).toContainText("All cards are placed");
+    for (const [seat, hand] of Object.entries({ F: HANDS[0], M: HANDS[1], R: HANDS[2] })) {
+      const cards = (hand ?? "")
+        .split(".")
+        .flatMap((ranks, n) => [...ranks].map((one) => `${"SHDC"[n]}${one}`));
+      const name = { F: "You", M: "Left", R: "Right" }[seat] ?? "";
+      const shown = page.locator(`.seats section[aria-label=${name}] [data-card]`);
+      expect(await shown.evaluateAll((all) => all.map((one) => one.getAttribute("data-card")))).toEqual(
+        cards,
+      );
+    }
+  }
 });
 
-test("one hand is read with the others unknown", () => {
-  expect(readLoosely("♠ A Q J ♥ A 9 ♦ A K 9 ♣ 10 7")).toBe("F:AQJ.A9.AK9.T7 ? ? ?");
+test("one hand is read with the others unknown", async ({ page }) => {
+  await page.goto("/");
+  for (const [text, ace] of [
+    ["♠ A Q J ♥ A 9 ♦ A K 9 ♣ 10 7", "SQ"],
+    ["AQJ.A9.AK9.T7", "SQ"],
+    // Ober and Unter make D the ace.
+    ["♠ D O U ♥ D 9 ♦ D K 9 ♣ 10 7", "HA"],
+  ] as const) {
+    await type(page, text);
+    await tool(page, "toolDone").click();
+    await expect(page.locator(`main > .hand [data-card=${ace}]`)).toBeVisible();
+    await expect(page.locator('[data-chance="S_talon"]')).toContainText("%");
+    await openMenu(page, "Today’s deal");
+  }
 });
 
-test("ober and unter make D the ace", () => {
-  expect(readLoosely("♠ D O U ♥ D 9 ♦ D K 9 ♣ 10 7")).toBe("F:AQJ.A9.AK9.T7 ? ? ?");
+test("other texts are no deals", async ({ page }) => {
+  await page.goto("/");
+  for (const text of ["hello", "7", "♠ A A", "♠ ZZ", "a.b"]) {
+    await type(page, text);
+    await expect(page.locator("#misreading")).toBeVisible();
+    await type(page, "");
+    await expect(page.locator("#misreading")).toHaveCount(0);
+  }
 });
-
-for (const text of ["hello", "https://example.org", "7", "♠ A A", "♠ ZZ", "a.b", ""]) {
-  test(`“${text}” is not a deal`, () => {
-    expect(readLoosely(text)).toBeUndefined();
-  });
-}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-import { button, card, cell, expect, expectContracts, HAND, test } from "./page";
+import { expect, expectContracts, HAND, play, playable, test, tool } from "./page";
 import { PREF } from "./program";
 
 /** Starts the program's server. The address is undefined if the program was built without a page. */
@@ -20,15 +20,16 @@ test("the page is served by the program and works after it has ended", async ({ 
   test.skip(address === undefined, "the program is built without the page: cargo build --features page");
   await page.goto(`${address}#deal=${encodeURIComponent(HAND)}&rules=russian`);
   await expectContracts(page, HAND, "russian");
-  await cell(page, "F_D").click();
-  await expect(page.locator(".value").first()).toBeVisible();
-  await button(page, "Back to the contracts").click();
-  await expect(page.getByText("The page works without a network now.")).toBeVisible();
+  await play(page, "F_D", "hand");
+  await expect(playable(page).first()).toBeVisible();
+  await tool(page, "toolContracts").click();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const gone = new Promise((resolve) => server.on("exit", resolve));
   server.kill("SIGINT");
   await gone;
   await page.reload();
   await expectContracts(page, HAND, "russian");
-  await card(page, "SA").click();
-  await expect(page.getByText("1 card left to place")).toBeVisible();
+  await tool(page, "toolEnter").click();
+  await page.locator(".deck [data-gap=SA]").click();
+  await expect(page.getByText("1 left")).toBeVisible();
 });

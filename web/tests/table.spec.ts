@@ -3,13 +3,23 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { choice, expect, HAND, test } from "./page";
+import {
+  cell,
+  choice,
+  expect,
+  HAND,
+  open,
+  openPanel,
+  type Outcome,
+  playable,
+  runScript,
+  SIZES,
+  TAGS,
+  test,
+  tool,
+} from "./page";
 import { askProgram, deals, PREF, program } from "./program";
-import { cellOf, open, openPanel, playable, runScript, SIZES, TABLE, tool } from "./table";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-type Outcome = { contract: string; tricks?: number; made: boolean };
 type Talon = {
   best: (Outcome & { discards: string[][] })[];
   discards: { discard: string[]; results: (Outcome & { rank: number })[] }[];
@@ -26,29 +36,29 @@ test("the first screen is painted before the engine is there, from at most 90 kB
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
     // The engine and its workers come later, and the browser asks for the icon by itself.
-    if (/\.wasm$|worker|\.svg$/.test(pathname)) return;
+    if (/\.wasm$|worker|\.(svg|png)$/.test(pathname)) return;
     loaded.push(pathname);
-    bytes += statSync(`dist${pathname}.br`).size;
+    bytes += statSync(`dist${pathname === "/" ? "/index.html" : pathname}.br`).size;
   });
   // The engine never arrives.
   await page.route("**/*.wasm", () => {});
-  await page.goto(TABLE);
+  await page.goto("/");
   await expect(page.locator(".headline")).toHaveText(/You make \S+/);
   await expect(page.locator(".note").first()).toHaveText(/Take the talon and lay .+ aside/);
   await tool(page, "toolContracts").click();
-  await expect(cellOf(page, "F_N")).toBeVisible();
+  await expect(cell(page, "F_N")).toBeVisible();
   console.log(`first visit: ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
   expect(bytes).toBeLessThanOrEqual(90_000);
 });
 
 test("the shipped answer and the engine's are the same on the page", async ({ page }) => {
-  await page.goto(TABLE);
+  await page.goto("/");
   const headline = page.locator(".headline");
   await expect(headline).toHaveText(/You make/);
   const before = await headline.innerText();
-  await expect(cellOf(page, "M_N")).toHaveCount(0);
+  await expect(cell(page, "M_N")).toHaveCount(0);
   await tool(page, "toolContracts").click();
-  await expect(cellOf(page, "M_N")).toBeVisible();
+  await expect(cell(page, "M_N")).toBeVisible();
   await tool(page, "toolAnswer").click();
   expect(await headline.innerText()).toBe(before);
 });
@@ -64,7 +74,7 @@ for (const [language, rules, words] of [
   test.describe(language, () => {
     test.use({ locale: language });
     test("language and rules are guessed, and remembered only when chosen", async ({ page }) => {
-      await page.goto(TABLE);
+      await page.goto("/");
       await expect(page.locator(".headline")).toHaveText(words);
       await expect(page.locator(".rules")).toHaveText(rules);
       const stored = await page.evaluate(() => localStorage.getItem("preference-settings") ?? "{}");
@@ -77,10 +87,10 @@ for (const [language, rules, words] of [
 }
 
 test("chosen rules are kept for the next visit", async ({ page }) => {
-  await page.goto(TABLE);
+  await page.goto("/");
   await page.getByRole("button", { name: "Menu" }).click();
   await choice(page, "Rules").selectOption("hungarian");
-  await page.goto(TABLE);
+  await page.goto("/");
   await expect(page.locator(".rules")).toHaveText("Hungarian rules");
 });
 
@@ -98,11 +108,11 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
         "--hand",
       );
       const check = async (name: string, { tricks, made }: Outcome): Promise<void> => {
-        await expect(cellOf(page, name)).toHaveAttribute(
+        await expect(cell(page, name)).toHaveAttribute(
           "aria-label",
           new RegExp(`${made ? "makes" : "fails"}. Play it.$`),
         );
-        await expect(cellOf(page, name)).toHaveText(String(tricks ?? ""));
+        await expect(cell(page, name)).toHaveText(String(tricks ?? ""));
       };
       const talons = ["F", "M", "R"].map((declarer) =>
         askProgram<Talon>({ ask: "talon", deal, rules, declarer }),
@@ -139,7 +149,7 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
 test("a contract is played by taps, with prices, undo, Back and the address", async ({ page }) => {
   await open(page, HAND);
   await openPanel(page, "toolContracts");
-  await cellOf(page, "F_D").click();
+  await cell(page, "F_D").click();
   await expect(page.locator("h1")).toHaveText("7, You");
   type Cards = { cards: { card: string; best: boolean; cost?: { tricks?: number } }[] };
   const question = { ask: "cards", deal: HAND, rules: "russian", declarer: "F", contract: "7D" };
@@ -182,7 +192,7 @@ test("every change of the deal can be taken back", async ({ page }) => {
 
 test("a deal is entered by taps", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(TABLE);
+  await page.goto("/");
   await page.getByRole("button", { name: "Enter a deal" }).click();
   await tool(page, "clear").click();
   const hands = HAND.slice(2).split(" ");
@@ -196,7 +206,7 @@ test("a deal is entered by taps", async ({ page }) => {
   await expect(page.getByRole("status").first()).toContainText("1 left");
   await page.locator(".deck [data-card=SA]").click();
   await tool(page, "toolDone").click();
-  await expect(cellOf(page, "F_D")).toHaveText("7");
+  await expect(cell(page, "F_D")).toHaveText("7");
   await page.goBack();
   await expect(page.locator(".deck")).toBeVisible();
 });
@@ -213,7 +223,7 @@ const RECORD = {
 
 test("a record is reviewed with the program's costs, and kept by the address", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(TABLE);
+  await page.goto("/");
   await tool(page, "toolContracts").click();
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Enter a deal" }).click();
@@ -236,10 +246,20 @@ test("a record is reviewed with the program's costs, and kept by the address", a
   expect(page.url()).toContain("#record=");
   await page.reload();
   await expect(rows).toHaveCount(costs.length);
+  // A card that is tried beside the record is kept, too.
+  const before = page.url();
+  await tool(page, "toolMoves").click();
+  await page.locator("main > .hand [data-card=SQ]").click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page.locator(".panel [data-branch]").first()).toBeVisible();
+  const tried = await page.locator(".panel [data-branch]").count();
+  await page.reload();
+  await tool(page, "toolMoves").click();
+  await expect(page.locator(".panel [data-branch]")).toHaveCount(tried);
 });
 
 test("pasted lines are read as they were copied", async ({ page }) => {
-  await page.goto(TABLE);
+  await page.goto("/");
   await page.getByRole("button", { name: "Enter a deal" }).click();
   const lines = [
     "♠ A Q J ♥ A 9 ♦ A K 9 ♣ 10 7",
@@ -260,18 +280,18 @@ test("pasted lines are read as they were copied", async ({ page }) => {
 
 /** Opens each scene that stands today, one after another. */
 async function eachScene(page: Page, look: (scene: string) => Promise<void>): Promise<void> {
-  await page.goto(TABLE);
+  await page.goto("/");
   await expect(page.locator(".headline")).toHaveText(/\d|[♠♥♦♣]|makes?/);
   await look("first");
   await open(page, HAND, "hungarian");
   await openPanel(page, "toolContracts");
-  await expect(cellOf(page, "R_slam")).toBeVisible();
+  await expect(cell(page, "R_slam")).toBeVisible();
   await look("contracts");
   await openPanel(page, "toolDiscards");
   await expect(page.locator(".panel [data-discard]").first()).toBeVisible();
   await look("discards");
   await openPanel(page, "toolContracts");
-  await cellOf(page, "F_D").click();
+  await cell(page, "F_D").click();
   await expect(playable(page).first()).toBeVisible();
   await playable(page).first().click();
   await expect(page.getByRole("toolbar", { name: "Hand: Left" })).toBeVisible();
@@ -367,7 +387,7 @@ test("hand, status and tools do not move when panels come and go or cards are pl
     await page.setViewportSize({ width, height });
     await open(page, HAND);
     await openPanel(page, "toolContracts");
-    await cellOf(page, "F_D").click();
+    await cell(page, "F_D").click();
     const places = (): Promise<string> =>
       page.evaluate(() =>
         JSON.stringify(
@@ -421,21 +441,21 @@ test("with text of twice the size nothing is cut at 360 pixels", async ({ page }
   });
   await open(page, HAND);
   await openPanel(page, "toolContracts");
-  await expect(cellOf(page, "F_D")).toBeVisible();
+  await expect(cell(page, "F_D")).toBeVisible();
   const size = await page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return [scrollWidth, scrollHeight];
   });
   expect(size).toEqual([360, 740]);
-  await cellOf(page, "F_D").scrollIntoViewIfNeeded();
-  await cellOf(page, "F_D").click();
+  await cell(page, "F_D").scrollIntoViewIfNeeded();
+  await cell(page, "F_D").click();
   await expect(playable(page).first()).toBeInViewport({ ratio: 1 });
 });
 
 test("the hand is one stop of the keyboard, and says why a card is not allowed", async ({ page }) => {
   await open(page, HAND);
   await openPanel(page, "toolContracts");
-  await cellOf(page, "F_D").click();
+  await cell(page, "F_D").click();
   await expect(playable(page).first()).toBeVisible();
   await page.locator(".hand [data-card=SA]").focus();
   await page.keyboard.press("ArrowRight");

@@ -14,7 +14,6 @@ use preference::search::{Endgames, Solver, TableFolder};
 use preference::seat::{Seat, Seats};
 use preference_benches::{CONTRACTS, KnownDeal, dds, deals, endgames, load_tables_for, play};
 
-/// Comment at the beginning of the file `dds.txt`.
 const FILE_HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
 # in its order, by the bridge solver DDS: for the declarers F M R the tricks in
@@ -40,14 +39,10 @@ fn main() {
     }
 }
 
-/// Parses the argument at index `n` as a number. Returns `default` if there is no such argument, and `None` if the
-/// argument is not a number.
 fn parse_number(arguments: &[String], n: usize, default: u64) -> Option<u64> {
     arguments.get(n).map_or(Some(default), |text| text.parse().ok())
 }
 
-/// Returns the first `count` deals of the fixtures if the argument at index 2 is `fixtures`, otherwise `count` random
-/// deals with this seed. Returns `None` if the seed is not a number.
 fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
     if arguments.get(2).is_some_and(|source| source == "fixtures") {
         return Some(deals().into_iter().take(count as usize).map(|deal| deal.deal).collect());
@@ -56,7 +51,6 @@ fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
     Some((0..count).map(|_| random::deal(random)).collect())
 }
 
-/// Prints the values that DDS computes for the fixture deals.
 fn record() {
     print!("{FILE_HEAD}");
     let american: Variant = "american".parse().expect("a preset");
@@ -130,7 +124,6 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     }
 }
 
-/// Returns for each deal the total time of its solves in seconds.
 fn seconds_per_deal(times: &[(u8, Duration)]) -> Vec<f64> {
     times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
 }
@@ -168,7 +161,6 @@ fn time_first_run(deals: &[Deal]) {
     }
 }
 
-/// Returns the processor seconds used so far by this process (if `owner` is `self`) or this thread (`thread-self`).
 fn processor_seconds(owner: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{owner}/stat")).expect("/proc of Linux");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
@@ -177,7 +169,6 @@ fn processor_seconds(owner: &str) -> f64 {
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// Iterates over the games of these deals: every strain for every declarer.
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {
@@ -187,7 +178,6 @@ fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     })
 }
 
-/// Returns the result of `solve` and the time that it took.
 fn time_solve(solve: impl FnOnce() -> u8) -> (u8, Duration) {
     let began = Instant::now();
     let tricks = solve();

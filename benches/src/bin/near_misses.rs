@@ -24,7 +24,6 @@ use preference_benches::Quantiles;
 use preference_benches::near_misses::{NearMiss, SEED, chance_text, draw, near_misses, situation};
 use rand::RngExt;
 
-/// Comment at the beginning of the file `near_misses.txt`.
 const FILE_HEAD: &str = "\
 # Misères of random deals that fail by one trick with open cards, russian rules, forehand declares:
 # deal | leader | groups of discards that leave the same play | the declarer's chance where the discard is
@@ -51,7 +50,6 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// Returns the answer to `catch`, without the declarer's tricks for each discard with open cards.
 fn catch(analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
     Ok(analyst.catch(situation, &CatchOptions { goal: SolveDetail::MadeOnly, ..CatchOptions::default() })?)
 }
@@ -66,9 +64,8 @@ struct Times {
 }
 
 impl Times {
-    /// Answers the question twice, without and with the declarer's tricks for each discard, each time with an empty
-    /// transposition table.
     fn measure(&mut self, analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
+        // Twice, without and with the tricks of each discard, each time with an empty transposition table.
         analyst.forget();
         let start = Instant::now();
         let answer = catch(analyst, situation)?;
@@ -105,7 +102,6 @@ fn print_csv() {
     }
 }
 
-/// Times every `every`-th near miss of the file, and compares the answers with the file.
 fn time_recorded(every: usize) -> anyhow::Result<()> {
     anyhow::ensure!(every > 0, "EVERY must be at least 1");
     let rules: Variant = "russian".parse()?;
@@ -134,14 +130,12 @@ fn time_recorded(every: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints the quantiles of the times `seconds` under this label.
 fn print_times(label: &str, seconds: Vec<f64>) {
     let quantiles = Quantiles::from_seconds(seconds);
     println!("{} {label}, {quantiles}", quantiles.count);
 }
 
-/// Times the answer to `catch` after `cards` random cards of every `every`-th near miss of the file. Hands in which the
-/// declarer has taken a trick are left out.
+/// Hands in which the declarer has taken a trick are left out.
 fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     anyhow::ensure!(every > 0, "EVERY must be at least 1");
     let rules: Variant = "russian".parse()?;
@@ -178,7 +172,6 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Times the misères of random declarers in `count` random deals.
 fn time_random(count: usize) -> anyhow::Result<()> {
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();

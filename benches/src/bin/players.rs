@@ -31,10 +31,6 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays random hands with the same kind of player in each seat. Returns the times of the choices in seconds, by phase.
-///
-/// # Errors
-/// If no hand can be played by the rules, or a player chooses an illegal action.
 fn time_choices(
     kind: PlayerKind,
     rules: &Variant,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use preference::players::{Participant, PlayerKind};
 
-use super::groups::{DisplayArgs, ENGINE, MAX_AMOUNT, OUTPUT, RulesArgs, integer, seconds, threads};
+use super::groups::{DisplayArgs, ENGINE, MAX_AMOUNT, OUTPUT, RulesArgs, integer, positive_seconds, threads};
 use crate::commands::bots::parse_participant;
 use crate::failure::Failure;
 
@@ -20,7 +20,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLAYER", value_parser = parse_participant, conflicts_with = "players")]
     player: Vec<Participant>,
     /// Time that a command has for an action; the action of beginner replaces a late one
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "player")]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = positive_seconds, requires = "player")]
     pub(crate) move_time: Duration,
     /// Number of hands, rounded up to whole deals
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = integer::<u64>(1..=MAX_AMOUNT))]

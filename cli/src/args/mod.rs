@@ -22,6 +22,7 @@ use preference::questions::par::ParQuestion;
 use preference::questions::puzzle::PuzzleQuestion;
 use preference::questions::solve::SolveQuestion;
 use preference::questions::state::StateQuestion;
+use preference::questions::thumb::ThumbQuestion;
 
 use crate::output::width::width;
 
@@ -38,7 +39,7 @@ pub(crate) use groups::{
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
     AdviseArgs, AuctionArgs, DealQuestionArgs, RandomArgs, RecordQuestionArgs, ReviewArgs, ScoreArgs,
-    TalonArgs, ThumbArgs, UsurpArgs,
+    TalonArgs, UsurpArgs,
 };
 pub(crate) use serve::ServeArgs;
 
@@ -105,7 +106,7 @@ pub(crate) enum Command {
     Review(ReviewArgs),
     /// Measure the cost of rules of thumb for the defenders
     #[command(after_help = examples::THUMB)]
-    Thumb(ThumbArgs),
+    Thumb(DealQuestionArgs<ThumbQuestion>),
     /// Find the declarer after some calls, or the seat to call and its legal calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),

@@ -3,16 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use preference::gains::Model;
 use preference::questions::advise::AdviseQuestion;
 use preference::questions::auction::AuctionQuestion;
 use preference::questions::review::ReviewQuestion;
 use preference::questions::score::ScoreQuestion;
 use preference::questions::talon::TalonQuestion;
 use preference::questions::usurp::UsurpQuestion;
-use preference::situation::groups::PAYMENT_HEADING;
 
-use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, integer, number};
+use super::groups::{DealArgs, DisplayArgs, OUTPUT, OutputArgs, RulesArgs, integer};
 
 /// Question about deals.
 #[derive(Args)]
@@ -144,26 +142,4 @@ pub(crate) struct ReviewArgs {
     /// Show every call and card, not only those with a cost
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct ThumbArgs {
-    #[command(flatten)]
-    pub(crate) deals: DealArgs,
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-    /// Number of random deals to use instead of given deals
-    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=MAX_AMOUNT))]
-    pub(crate) random: Option<u64>,
-    /// Random seed of the deals
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "random", conflicts_with = "deals", value_parser = number(0..=u64::MAX))]
-    pub(crate) seed: u64,
-    /// Model of the defenders' decisions and play
-    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT_HEADING)]
-    pub(crate) model: Model,
-    /// Amount in the pot before each hand, if the payment depends on it
-    #[arg(long, value_name = "N", value_parser = integer::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT_HEADING)]
-    pub(crate) pot: Option<u32>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
 }

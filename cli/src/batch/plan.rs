@@ -14,7 +14,7 @@ use preference::tables::columns::{Column, Columns};
 use preference_jobs::file_identity::resolve_links;
 use preference_jobs::{
     AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns,
-    KeptColumnsError, Origin, OutputColumn, OutputFormat, QuoteForm, StartMode, is_standard, output_columns,
+    KeptColumnsError, Origin, OutputColumn, OutputFormat, QuoteForm, StartMode, is_stdio, output_columns,
     output_format,
 };
 use serde_json::{Map, Value};
@@ -64,7 +64,7 @@ impl Plan {
             return Err(Failure::Input(mistake));
         }
         // If the output is a link, the file to which it leads is replaced and the link stays.
-        let output = if is_standard(&output) { output } else { resolve_links(&output) };
+        let output = if is_stdio(&output) { output } else { resolve_links(&output) };
         if args.long && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
                 "--long: for tables only: end the name of the output in .csv or .parquet".to_owned(),
@@ -101,7 +101,7 @@ impl Plan {
 
     /// Returns the message after an interruption, with the command that resumes the run if it can be resumed.
     pub(crate) fn interruption_message(&self) -> String {
-        if is_standard(&self.job.output) || self.job.identity.reads_stream() {
+        if is_stdio(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());

@@ -95,7 +95,7 @@ fn gains_table(paid: &DefenceSettlement) -> String {
         })
         .into();
     let blank = String::new;
-    rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), blank(), text::gain(gain), blank()]));
+    rows.extend(gains.sitting_out.map(|gain| vec!["Dealer".to_owned(), blank(), text::gain(gain), blank()]));
     rows.push(vec!["Pot".to_owned(), blank(), text::gain(gains.pot), blank()]);
     let secure = if paid.secure.is_some() { "guaranteed gain" } else { "" };
     text::table(["", "tricks", "gain", secure].map(str::to_owned).to_vec(), rows, 1)

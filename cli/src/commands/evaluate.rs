@@ -7,6 +7,7 @@ use preference::questions::evaluate::EvaluateQuestion;
 use preference::sampling::Means;
 use preference::situation::Situation;
 
+use super::hidden_value;
 use super::record::read_record;
 use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
@@ -33,7 +34,7 @@ impl TextAnswer for EvaluateQuestion {
         style: CardStyle,
     ) -> String {
         let tricks = request.options.goal == SolveDetail::Tricks;
-        let gains = answer.results.iter().any(|row| row.talon.gain.is_some());
+        let gains = answer.results.iter().any(|row| row.talon.means.gain.is_some());
         let from_hand = answer.results.iter().any(|row| row.hand.is_some());
         let mut header = vec![String::new()];
         if from_hand {
@@ -43,7 +44,7 @@ impl TextAnswer for EvaluateQuestion {
         let cells = answer.results.iter().map(|row| {
             let mut cells = vec![text::contract(row.contract, style)];
             cells.extend(row.hand.iter().flat_map(|means| mean_cells(means, tricks, gains)));
-            cells.extend(mean_cells(&row.talon, tricks, gains));
+            cells.extend(mean_cells(&row.talon.means, tricks, gains));
             cells
         });
         let legend = format!(
@@ -60,8 +61,13 @@ impl TextAnswer for EvaluateQuestion {
             }
         );
         let cards = answer.deal.hands[answer.seat].unwrap_or_default();
+        let hidden = answer.results.iter().filter_map(|row| {
+            let value = row.talon.hidden.as_ref()?;
+            Some(format!("\n{}\n", hidden_value::sentences(row.contract, value, style)))
+        });
+        let hidden: String = hidden.collect();
         format!(
-            "{}\n{}{}: {}\n\n{}{}\n",
+            "{}\n{}{}: {}\n\n{}{}\n{hidden}",
             text::heading(&answer.deal.to_string()),
             text::seat(answer.seat),
             if from_hand { "" } else { " with the talon" },

@@ -16,6 +16,7 @@ pub(crate) mod deal;
 pub(crate) mod defend;
 pub(crate) mod evaluate;
 pub(crate) mod example;
+mod hidden_value;
 pub(crate) mod line;
 pub(crate) mod man;
 mod match_file;

@@ -17,14 +17,15 @@ use preference::questions::review::{
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;
-use preference::situation::{CardsInput, ErrorCode, Fields, Problem, QuestionError, Situation, ppn};
+use preference::situation::form::FormPart;
+use preference::situation::{ErrorCode, Fields, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
 use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::{DisplayStyle, text};
-use crate::request::{analyst, fields, named_rules};
+use crate::request::{analyst, named_rules};
 
 /// Rules that are used on the sites that write PPN.
 const PPN_RULES: &str = "bule";
@@ -50,9 +51,7 @@ struct ReviewEntry {
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let hands = hands(args)?;
-    let mut flags = fields(&args.question);
-    let defaults = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).with_all_passed();
-    let options = options(defaults, &mut flags)?;
+    let options = args.question.review_options();
     let mut analyst = analyst(&args.output)?;
     let display = DisplayStyle::from(&args.output);
     let mut out = display.stdout();
@@ -89,12 +88,6 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         (_, 1) => Err(Failure::Input("the hand could not be reviewed".to_owned())),
         (_, count) => Err(Failure::Input(format!("{bad} of {count} hands could not be reviewed"))),
     }
-}
-
-/// Reads the options that the flags set for all hands.
-fn options(defaults: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
-    flags.set("contract", preference::rules::ALL_PASS.into());
-    Ok(ReviewQuestion::read(defaults, flags)?.1)
 }
 
 /// Reviews a hand. The error is a message that begins with the place of the hand.
@@ -219,15 +212,15 @@ fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandT
     let mut fields = Fields::from(object.into_values()?);
     if fields.is_list("actions") {
         let hand = preference::hand::Hand::read(Arc::clone(default_rules), &mut fields)?;
-        fields.finish()?;
+        fields.finish_record()?;
         return Ok(HandToReview { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
     }
     let rules = Responder::default()
         .with_rules(Arc::clone(default_rules))
         .rules_of(&mut fields, ReviewQuestion::NAME)?;
-    let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
-    let situation = situation.read_cards(&mut fields)?;
-    fields.finish()?;
+    let question = ReviewQuestion::take(&mut fields, ReviewQuestion::NAME)?;
+    fields.finish_record()?;
+    let (situation, _) = question.under(rules)?;
     Ok(HandToReview { place: place.to_owned(), id, situation })
 }
 

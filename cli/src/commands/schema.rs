@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use preference::protocol::entries::QUESTION_NAMES;
 use preference::protocol::schema::{exchange, exchanges};
-use preference::questions::thumb::ThumbCost;
 use preference::statistics::Statistics;
 use preference::tables::schema::schema_of_output;
 use serde_json::{Value, json};
@@ -17,14 +16,13 @@ use crate::failure::Failure;
 type OutputSchema = fn() -> Value;
 
 /// Names of the objects that the program prints and that answer no question, each with its schema.
-const OUTPUTS: [(&str, OutputSchema); 7] = [
+const OUTPUTS: [(&str, OutputSchema); 6] = [
     ("bench", schema_of_output::<bench::Report>),
     ("match", schema_of_output::<match_play::Report>),
     ("sheet", schema_of_output::<sheet::SheetLine>),
     ("stats", schema_of_output::<Statistics>),
     ("tables", schema_of_output::<tables::Row>),
     ("tables-path", schema_of_output::<tables::Folder>),
-    ("thumb", schema_of_output::<ThumbCost>),
 ];
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {

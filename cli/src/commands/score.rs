@@ -57,5 +57,5 @@ fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
 /// Returns the gain of each player and of the pot, by name.
 fn named_gains(gains: &Gains) -> Vec<(&'static str, Amount)> {
     let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
-    seats.chain(gains.sitting.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()
+    seats.chain(gains.sitting_out.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()
 }

@@ -319,8 +319,8 @@ impl OpenSheet {
     fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
         let words = with_seats(words, &self.player_seats())?;
         let line = Line::try_parse_from(words).map_err(|error| Failure::in_line(&error))?;
-        let HandFields { payment, dealer, progression, .. } = &line.hand;
-        if payment.pot.is_some() || dealer.is_some() || payment.four || progression.is_some() {
+        let HandFields { payment, table, .. } = &line.hand;
+        if payment.pot.is_some() || table.dealer.is_some() || payment.four || table.progression.is_some() {
             let message = "a sheet keeps count of the pot, the dealer, the players and the passed-out deals itself: leave out --pot, --dealer, --four and --progression";
             return Err(Failure::Input(message.to_owned()));
         }

@@ -15,7 +15,7 @@ use preference::situation::Fields;
 use preference::statistics::{
     AnswerCounter, CountedAnswer, CountedGains, CountedResult, Statistics, StatisticsError, TableRules,
 };
-use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
+use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_stdio};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -86,7 +86,7 @@ fn table_rules(
                 "--rules: {name} was made under {table}, not under {option}: leave the option out"
             )));
         }
-        let shown = if is_standard(path) { "standard input".to_owned() } else { name.to_string() };
+        let shown = if is_stdio(path) { "standard input".to_owned() } else { name.to_string() };
         rules_by_name
             .extend(table_rules.or_else(|| option_rules.cloned()).map(|rules| (shown.into(), rules)));
     }
@@ -155,7 +155,7 @@ fn record(body: &Body) -> Option<Value> {
 fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
     let mut fields = Fields::from(record);
     let hand = Hand::read(named_rules(DEFAULT_RULES, None).map_err(|_| anyhow!("the rules"))?, &mut fields)
-        .and_then(|hand| fields.finish().map(|()| hand))
+        .and_then(|hand| fields.finish_record().map(|()| hand))
         .map_err(|error| anyhow!("{}", error.with_field()))?;
     let gains = hand.result().ok_or_else(|| anyhow!("the hand is not over"))?;
     let mut counted = CountedAnswer {

@@ -1,31 +1,28 @@
 //! `pref thumb`: the cost of rules of thumb for the defenders, over many deals.
 
 use preference::deal::{CardStyle, Deal};
-use preference::questions::thumb::ThumbCost;
-use preference::settlement::{Amount, SettledHand};
-use preference::situation::{CardsInput, Situation};
+use preference::questions::thumb::{ThumbCost, ThumbQuestion};
 
-use crate::args::ThumbArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::input::lines;
 use crate::output::{DisplayStyle, text};
-use crate::request::{analyst, rules};
+use crate::request::{Request, analyst, rules};
 
-pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
-    let decisions = SettledHand { pot: args.pot.map(Amount::from), ..SettledHand::all_passed() };
-    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(decisions);
+pub(crate) fn run(args: &DealQuestionArgs<ThumbQuestion>) -> Result<(), Failure> {
+    let mut question = args.question.clone();
+    let rules = rules(&args.rules)?;
     let mut analyst = analyst(&args.output)?;
-    let costs = if let Some(count) = args.random {
-        analyst.rule_of_thumb_costs_of_random_deals(&situation, count, args.seed, args.model)?
-    } else {
-        let deals = read_deals(&args.deals.deals)?;
-        if deals.is_empty() {
+    if question.random.is_none() || !args.deals.deals.is_empty() {
+        question.deals = read_deals(&args.deals.deals)?;
+        if question.deals.is_empty() {
             return Err(Failure::Input(
                 "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
             ));
         }
-        analyst.rule_of_thumb_costs(&situation, &deals, args.model)?
-    };
+    }
+    let request = Request::new(&question, rules)?;
+    let costs = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
     let display = DisplayStyle::from(&args.output);
     display.print(&display.format_list(&costs, costs_text))?;
     Ok(())
@@ -36,7 +33,7 @@ fn costs_text(costs: &[ThumbCost], _: CardStyle) -> String {
     let rows = costs.iter().map(|cost| {
         let games = cost.games.max(1) as f64;
         vec![
-            cost.rule_of_thumb.to_owned(),
+            cost.rule_of_thumb.clone(),
             cost.games.to_string(),
             format!("{:.1} %", 100.0 * cost.tricks_lost_in as f64 / games),
             format!("{:.3}", cost.tricks_lost as f64 / games),

@@ -138,7 +138,7 @@ pub(crate) fn gain(amount: Amount) -> String {
 /// Returns the gains of all players and the pot on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
     let seats = gains.seats.iter().map(|(seat, &amount)| format!("{seat} {}", gain(amount)));
-    let dealer = gains.sitting.map(|amount| format!("D {}", gain(amount)));
+    let dealer = gains.sitting_out.map(|amount| format!("D {}", gain(amount)));
     let pot = format!("pot {}", gain(gains.pot));
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }

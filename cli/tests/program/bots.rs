@@ -47,6 +47,16 @@ const DELAYS: &str = r#"while read -r line; do
   echo "{\"action\":$action}"
 done"#;
 
+/// Answers three questions, and ends.
+const ENDS: &str = r#"for n in 1 2 3; do read -r line || exit; choose; echo "{\"action\":$action}"; done"#;
+
+/// Answers every question twice.
+const REPEATS: &str = r#"while read -r line; do
+  choose
+  echo "{\"id\":$id,\"action\":$action}"
+  echo "{\"id\":$id,\"action\":\"discard S7 S8\"}"
+done"#;
+
 struct Bot {
     folder: TempDir,
     player: String,
@@ -146,6 +156,48 @@ fn late_answer_is_not_taken_for_next_one(#[case] script: &str) {
     assert!(replaced["late"].as_u64() > Some(1), "{replaced}");
     let others = ["crash", "unreadable", "illegal"].map(|cause| replaced[cause].clone());
     assert_eq!(others, [0, 0, 0].map(Value::from), "{replaced}");
+}
+
+#[test]
+fn silent_command_is_late() {
+    let bot = Bot::new("exec sleep 600");
+    let report = report([&bot.player, "random", "random"], "--hands 1 --move-time 0.05");
+    let replaced = &report["players"][0]["replaced"];
+    assert!(replaced["late"].as_u64() > Some(0), "{replaced}");
+    assert_eq!(replaced["crash"], 0, "{replaced}");
+}
+
+#[test]
+fn command_that_ends_is_started_again_for_next_hand() {
+    let bot = Bot::new(ENDS);
+    let records = bot.path("records.jsonl");
+    let arguments = format!("--hands 6 --records {}", records.display());
+    let report = report([&bot.player, "random", "random"], &arguments);
+    let replaced = &report["players"][0]["replaced"];
+    assert_eq!((&replaced["illegal"], &replaced["unreadable"]), (&json!(0), &json!(0)), "{replaced}");
+    let text = fs::read_to_string(&records).expect("records");
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let first = record["x_match"]["replaced"].as_array().and_then(|list| list.first());
+        let first = first.map_or(Some(u64::MAX), |replaced| replaced["action"].as_u64());
+        assert!(first >= Some(3), "{line}");
+    }
+}
+
+#[test]
+fn second_line_with_number_of_question_is_ignored() {
+    let bot = Bot::new(REPEATS);
+    let report = report([&bot.player, "random", "random"], "--hands 8");
+    let replaced = report["players"][0]["replaced"].as_object().expect("counts");
+    assert!(replaced.values().all(|count| count == 0), "{replaced:?}");
+}
+
+#[test]
+fn messages_of_commands_are_passed_through() {
+    let bot = Bot::new(r#"echo "the bot says hello" >&2; read -r line; exit"#);
+    let run = match_of([&bot.player, "random", "random"], "--hands 1").assert().success();
+    let error = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(error.contains("the bot says hello"), "{error}");
 }
 
 #[test]
@@ -266,6 +318,8 @@ fn ctrl_c_ends_commands(#[values(1, 2)] times: usize) {
 #[case(&["--player", "cmd:", "--player", "random", "--player", "random"], "write a command")]
 #[case(&["--player", "expert", "--player", "random", "--player", "random"], "no player named 'expert'")]
 #[case(&["--player", "random", "--players", "random,random,random"], "cannot be used with")]
+#[case(&["--player", "random", "--move-time", "0"], "write a number of seconds above 0")]
+#[case(&["--player", "random", "--move-time", "1e-20"], "write a number of seconds above 0")]
 #[case(&[], "--players")]
 fn wrong_players_are_refused(#[case] arguments: &[&str], #[case] message: &str) {
     let refused = pref("match", arguments).assert().code(2);

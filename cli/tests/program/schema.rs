@@ -25,6 +25,7 @@ use preference::questions::score::ScoreQuestion;
 use preference::questions::solve::SolveQuestion;
 use preference::questions::state::StateQuestion;
 use preference::questions::talon::TalonQuestion;
+use preference::questions::thumb::ThumbQuestion;
 use preference::questions::usurp::UsurpQuestion;
 use preference::rules::RulesHeader;
 use preference::search::Stop;
@@ -166,7 +167,7 @@ fn either(title: &str, documents: [Value; 2]) -> Value {
 }
 
 /// Names of the objects that the program prints and that answer no question.
-const OUTPUTS: [&str; 7] = ["bench", "match", "sheet", "stats", "tables", "tables-path", "thumb"];
+const OUTPUTS: [&str; 6] = ["bench", "match", "sheet", "stats", "tables", "tables-path"];
 
 #[test]
 fn schemas_in_docs_are_current() {
@@ -266,10 +267,33 @@ fn field_tables_match_fields_read() {
     }
 }
 
-/// Parses a question into its type, and serializes it again.
-fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
-    let read: Q =
-        serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
+/// Adds each field of a hand to a review of a record, which contains the hand.
+#[test]
+fn record_refuses_fields_of_hand() {
+    let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
+    let actions = ["pass", "pass", "pass"];
+    let record = json!({"rules": "russian", "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K", "actions": actions});
+    let review = json!({"ask": "review", "record": record});
+    let values = json!({
+        "deal": "?", "contract": "S", "declarer": "F", "calls": ["pass"], "discard": ["SA", "SQ"], "played": ["SA"],
+        "leader": "F", "out": ["M"], "talon_order": ["D7", "CK"], "kontra": ["M"], "doubling": 1, "answered": ["M"],
+        "whist": ["M"], "half_whist": "M", "guest": "M", "aces": "4", "talon": ["D7", "CK"], "pot": 3, "limit": 50,
+        "dealer": "D", "offer": 1, "other_offers": {"M": 1}, "progression": 2,
+    });
+    let beside = ["record", "model", "discards", "rules", "time_limit", "progress"];
+    let fields = fields("review").expect("a question");
+    for field in fields.iter().map(|field| &*field.name).filter(|name| !beside.contains(name)) {
+        let mut question = review.clone();
+        question[field] = values.get(field).cloned().unwrap_or(json!(true));
+        let answer = responder.answer(&mut analyst, &question.to_string());
+        assert!(answer.contains(r#""code":"not-here""#) && answer.contains(field), "{field}: {answer}");
+    }
+}
+
+/// Reads the form of a question, and writes it again.
+fn rewrite_question<Q: QuestionType>(question: &Value) -> Value {
+    let mut fields = Fields::from(question.as_object().expect("an object").clone());
+    let read = Q::take(&mut fields, Q::NAME).unwrap_or_else(|error| panic!("{question}: {error}"));
     read.to_json()
 }
 
@@ -290,7 +314,7 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
 }
 
 /// Questions about hands and deals. Their answers can be read again.
-const PARSED_ANSWERS: [(&str, Rewrite); 17] = [
+const PARSED_ANSWERS: [(&str, Rewrite); 18] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
     ("cards", reread_answer::<CardsQuestion>),
@@ -308,6 +332,7 @@ const PARSED_ANSWERS: [(&str, Rewrite); 17] = [
     ("puzzle", reread_answer::<PuzzleQuestion>),
     ("state", reread_answer::<StateQuestion>),
     ("act", reread_answer::<ActQuestion>),
+    ("thumb", reread_answer::<ThumbQuestion>),
 ];
 
 #[test]

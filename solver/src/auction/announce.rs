@@ -7,7 +7,7 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Returns the contracts that the declarer may announce after winning with this bid, the lowest first.
+    /// The contracts that the declarer may announce after winning with this bid, the lowest first.
     /// `bid` is `None` for a dealer who must declare because all have passed.
     ///
     /// The contracts depend on the bid:
@@ -60,26 +60,23 @@ impl Variant {
         }
     }
 
-    /// Iterates over the contracts of at least this value, the lowest first.
     fn contracts_worth(&self, min_value: u8) -> impl Iterator<Item = Contract> + '_ {
         self.valued_contracts().filter(move |&(_, value)| value >= min_value).map(|(contract, _)| contract)
     }
 
-    /// Lists the suit contracts of at least the value `min_value`, the lowest first; all suit contracts for
-    /// `None`.
+    /// All suit contracts for `None`; the lowest first.
     fn suits_worth(&self, min_value: Option<u8>) -> Vec<Contract> {
         self.contracts_worth(min_value.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
     }
 
-    /// Lists the contracts by level, the lowest first. The list begins with `level`, without its first `skipped`
-    /// strains.
+    /// From `level` on, without its first `skipped` strains.
     fn levels_from(&self, level: u8, skipped: usize) -> Vec<Contract> {
         let strains = self.bidding().strains();
         let levels = (level..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));
         levels.skip(skipped).collect()
     }
 
-    /// Returns all contracts that can be announced under these rules, with the talon or from the hand.
+    /// All contracts that can be announced under these rules, with the talon or from the hand.
     #[must_use]
     pub fn all_announceable(&self) -> Vec<Contract> {
         let mut contracts = self.announceable(None);

@@ -59,7 +59,7 @@ pub(crate) enum Stage {
     Bidding,
     /// Second round of bidding, after all have passed; the winner takes the talon.
     BiddingAgain,
-    /// The players that have said `hand` name their suits, and the highest suit wins.
+    /// The players who have said `hand` name their suits, and the highest suit wins.
     Naming,
     /// The seat `asker` has asked the player with the standing bid for the suit. That player names the suit; then
     /// `asker` names a higher suit or passes.
@@ -92,7 +92,6 @@ impl Auction {
         }
     }
 
-    /// Starts the stage that the rules provide when all have passed, or ends the auction if there is none.
     pub(super) fn end_all_passed(&mut self) {
         self.to_call = Seat::Forehand;
         self.stage = match self.bidding.all_pass {
@@ -107,7 +106,6 @@ impl Auction {
         }
     }
 
-    /// Iterates over the calls that the seat to call may make during the bidding, the pass first.
     pub(super) fn bids(&self) -> impl Iterator<Item = Call> + '_ {
         let seat = self.to_call;
         let (is_asking, is_outbid) = (self.bidding.by == Some(BidKind::Asking), self.is_outbid(seat));
@@ -132,8 +130,7 @@ impl Auction {
         std::iter::once(Call::Pass).chain(hold).chain(higher).chain(rungs).chain(question).chain(take)
     }
 
-    /// Checks whether a bid may follow the standing bid: it outranks the standing bid, or it is a second `hand` after a
-    /// first one.
+    /// A bid may follow if it outranks the standing bid, or is a second `hand` after a first one.
     fn is_higher(&self, rung: &Rung) -> bool {
         match self.top {
             None => true,
@@ -141,8 +138,6 @@ impl Auction {
         }
     }
 
-    /// Checks whether the earlier calls of a seat allow it to make this bid. `is_outbid` is the result of
-    /// [`Self::is_outbid`] for the seat.
     fn may_bid(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
@@ -160,7 +155,7 @@ impl Auction {
         }
     }
 
-    /// Checks whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
+    /// Whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
     ///
     /// Under [`HoldRight::Earlier`] a seat that has bid may hold a bid of a seat after it in turn order.
     /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
@@ -178,7 +173,7 @@ impl Auction {
         }
     }
 
-    /// Checks whether a later seat in turn order has overbid this seat's bid, in an auction by numbers or in one in
+    /// Whether a later seat in turn order has overbid this seat's bid, in an auction by numbers or in one in
     /// which players ask for suits. This seat may then hold the bid or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(BidKind::Numbers | BidKind::Asking));
@@ -186,7 +181,6 @@ impl Auction {
         stepwise && later && self.bidders.contains(seat) && self.can_hold(seat)
     }
 
-    /// Makes a call for a seat during the bidding.
     pub(super) fn make_bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
             self.bidders |= Seats::from_seat(seat);
@@ -245,16 +239,14 @@ impl Auction {
         self.advance_turn();
     }
 
-    /// Records that a seat has bid or held the standing bid, under rules by which anybody may hold.
     fn record_holder(&mut self, seat: Seat) {
         if self.bidding.hold == HoldRight::Anybody {
             self.held |= Seats::from_seat(seat);
         }
     }
 
-    /// Ends the bidding, so that the highest bidder declares. If several players have said `hand`, they first
-    /// name their suits.
     pub(super) fn end_bidding(&mut self) {
+        // If several players have said `hand`, they first name their suits.
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
         let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
         match (unnamed.next(), unnamed.next()) {
@@ -266,9 +258,8 @@ impl Auction {
         }
     }
 
-    /// Ends the auction. Seats that may usurp, that is, take the declarer's discards, then get the turn one after
-    /// another.
     fn end_auction(&mut self) {
+        // Seats that may usurp, that is, take the declarer's discards, get the turn one after another.
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
             self.active = self.bidders;
@@ -276,14 +267,12 @@ impl Auction {
         }
     }
 
-    /// Iterates over the suits in which `hand` can be played, the lowest first: all four, or three if hearts
-    /// are announced by `preference` instead.
     pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
+        // All four, or three if hearts are announced by `preference` instead.
         let has_no_other_name = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
         [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(has_no_other_name)
     }
 
-    /// Names the suit of a seat that has said `hand`. Once all suits are named, the highest suit wins the auction.
     pub(super) fn name_suit(&mut self, seat: Seat, call: Call) {
         self.hands[seat] = Some(Some(call));
         if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
@@ -301,16 +290,13 @@ impl Auction {
         self.stage = Stage::Over;
     }
 
-    /// Iterates over the suits above this one, or all suits for `None`, the lowest first, in the order of the
-    /// rules of 1829: clubs, spades, diamonds, hearts.
+    /// All suits for `None`, in the order of the rules of 1829: clubs, spades, diamonds, hearts.
     pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
         let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
         let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
         order.into_iter().skip(from)
     }
 
-    /// Lists the calls against the suit that the player with the standing bid has named: a pass, and the
-    /// higher suits.
     pub(super) fn calls_against_suit(&self) -> Vec<Call> {
         let named = match self.top {
             Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
@@ -331,8 +317,6 @@ impl Auction {
         }
     }
 
-    /// Lists the calls with which the seat to call leaves or takes the declarer's discards; the list is empty if it
-    /// may not take the discards.
     pub(super) fn usurp_calls(&self) -> Vec<Call> {
         let is_defender = self.top.is_some_and(|(holder, _)| self.to_call != holder);
         if self.can_be_usurped() && is_defender && self.active.contains(self.to_call) {
@@ -342,7 +326,7 @@ impl Auction {
         }
     }
 
-    /// Returns the seats that may still take the declarer's discards, in the order in which they are asked;
+    /// The seats that may still take the declarer's discards, in the order in which they are asked;
     /// none before the bidding is over.
     #[must_use]
     pub fn usurpers(&self) -> Vec<Seat> {
@@ -355,15 +339,12 @@ impl Auction {
         turns.take(candidates.len()).collect()
     }
 
-    /// Checks whether the declarer's discards can be taken: the rules allow it, and the declarer's bid is a
-    /// number below the highest number.
     fn can_be_usurped(&self) -> bool {
+        // The rules must allow it, and the declarer's bid be a number below the highest number.
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
         self.bidding.usurp_from > 0 && number < self.bidding.last
     }
 
-    /// Gives the turn to the next seat after `from` that may still take the declarer's discards, or to the
-    /// declarer if there is none.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
         let candidates = self.active - Seats::from_seat(holder);
@@ -381,7 +362,7 @@ impl Auction {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
         let usurping_bid = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::unlisted(Call::Number(usurping_bid))));
-        // The usurper also lays two cards aside, which any other player that has bid may take.
+        // The usurper also lays two cards aside, which any other player who has bid may take.
         self.active = self.bidders;
         self.ask_usurpers(seat);
     }
@@ -407,7 +388,6 @@ mod tests {
         assert_eq!(auction.legal_calls()[1].to_string(), lowest);
     }
 
-    /// Returns all presets, and house rules with features that no preset has.
     fn all_rules() -> Vec<Variant> {
         let house = ["bid-again", "anybody-holds", "hand-after-number"].map(|name| {
             let path = format!("{}/../fixtures/rules/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -416,8 +396,6 @@ mod tests {
         Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
     }
 
-    /// Plays random auctions under all rules: every allowed call is accepted, every other call is refused, and
-    /// every auction ends.
     #[test]
     fn every_auction_ends() {
         use rand::{RngExt, SeedableRng};
@@ -456,8 +434,6 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// Compares auctions with equal keys but different earlier calls: their state, the allowed calls and the key after
-    /// each call must be equal.
     #[test]
     fn auctions_in_equal_states_continue_equally() {
         use std::collections::HashMap;

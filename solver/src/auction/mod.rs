@@ -1,7 +1,7 @@
 //! The auction: the allowed calls, the declarer and the winning bid.
 //!
 //! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
-//! out, and the last player left declares. Rules differ in the calls that exist and in the players that may make
+//! out, and the last player left declares. Rules differ in the calls that exist and in the players who may make
 //! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
 //! players do not bid numbers: a player says that they have a game, and another player asks for its suit.
 //! Such an auction is also a ladder, with a question in between.
@@ -35,7 +35,7 @@ pub enum AuctionState {
         /// Calls that this seat may make, the pass first.
         allowed: Vec<Call>,
     },
-    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders that
+    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders who
     /// have bid can still call.
     Declared {
         /// The declarer.
@@ -86,7 +86,7 @@ impl Auction {
         })
     }
 
-    /// Returns the state of the auction.
+    /// The state of the auction.
     #[must_use]
     pub fn state(&self) -> AuctionState {
         match (self.stage, self.top) {
@@ -109,8 +109,7 @@ impl Auction {
         }
     }
 
-    /// Returns the key of the auction. Two auctions with equal keys under the same rules continue in the same
-    /// ways.
+    /// Two auctions with equal keys under the same rules continue in the same ways.
     pub(crate) fn key(&self) -> AuctionKey {
         let can_usurp = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !can_usurp {
@@ -126,31 +125,31 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// Checks whether the bidding is over, including a second round and offers for the talon. Seats that may
+    /// Whether the bidding is over, including a second round and offers for the talon. Seats that may
     /// take the declarer's discards can still call.
     pub(crate) fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
 
-    /// Returns the amount that each seat must pay into the pot for its offers for the talon.
+    /// The amount that each seat must pay into the pot for its offers for the talon.
     #[must_use]
     pub fn offer_payments(&self) -> BySeat<u32> {
         self.paid
     }
 
-    /// Checks whether each seat calls only once under the rules, and a seat is still to call after the current
+    /// Whether each seat calls only once under the rules, and a seat is still to call after the current
     /// one.
     pub(crate) fn has_later_callers(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 
-    /// Returns the seats that have made a bid of any kind or have held one.
+    /// The seats that have made a bid of any kind or have held one.
     #[must_use]
     pub fn seats_with_bids(&self) -> Seats {
         self.bidders
     }
 
-    /// Returns the seat whose turn it is. The seat has no meaning when nobody may call.
+    /// The seat whose turn it is. The seat has no meaning when nobody may call.
     #[must_use]
     pub fn to_call(&self) -> Seat {
         self.to_call
@@ -187,7 +186,6 @@ impl Auction {
         }
     }
 
-    /// Checks whether a call is in the list [`legal_calls`](Self::legal_calls), without building the list.
     pub(crate) fn is_listed(&self, call: Call) -> bool {
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.bids().any(|bid| bid == call),
@@ -195,7 +193,6 @@ impl Auction {
         }
     }
 
-    /// Checks whether any call is allowed.
     pub(crate) fn has_calls(&self) -> bool {
         self.stage != Stage::Over || !self.usurp_calls().is_empty()
     }
@@ -222,7 +219,7 @@ impl Auction {
         Ok(())
     }
 
-    /// Makes a call that is known to be allowed.
+    /// `call` must be allowed; see [`Auction::call`] for the check.
     pub(crate) fn call_allowed(&mut self, call: Call) {
         self.calls += 1;
         let seat = self.to_call;
@@ -243,7 +240,6 @@ impl Auction {
         }
     }
 
-    /// Makes an offer for the talon for a seat, or passes.
     fn make_offer(&mut self, seat: Seat, call: Call) {
         // The only other allowed call is a pass.
         if let Call::Offer(sum) = call {

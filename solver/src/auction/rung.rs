@@ -11,7 +11,6 @@ pub(crate) struct Rung {
     pub(super) call: Call,
     /// The rank: a bid outbids every bid with a lower rank.
     pub(super) rank: u8,
-    /// Whether the game that is bid is played from the hand, without the talon.
     pub(super) hand: bool,
     /// Whether the bidder must take the talon, even if the rules let the winner of an auction play from the
     /// hand.
@@ -24,13 +23,13 @@ pub(crate) struct Rung {
 }
 
 impl Rung {
-    /// Returns a bid on the ladder. The bid is regular unless it is a game from the hand or can only be a first
-    /// call; [`rungs`] makes the exception for auctions by suits.
+    /// Regular unless the bid is a game from the hand or can only be a first call; [`rungs`] makes the exception
+    /// for auctions by suits.
     fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
         Rung { call, rank, hand, must_take_talon: false, first_call, regular: !hand && !first_call }
     }
 
-    /// Returns the rung of a call that becomes the standing bid without being in the list of bids, such as a
+    /// The rung of a call that becomes the standing bid without being in the list of bids, such as a
     /// named suit, an offer or usurping. Only bids of at least the rank [`LOWEST_HAND_RANK`] outbid it.
     pub(super) fn unlisted(call: Call) -> Rung {
         Rung {
@@ -47,8 +46,8 @@ impl Rung {
 /// Lowest rank of the games from the hand. Open games with the talon have even higher ranks.
 const LOWEST_HAND_RANK: u8 = 100;
 
-/// Lists all bids of these rules, the lowest first. `passed` is the number of passed-out deals in a row
-/// before this one; `value` returns the value of a suit as a contract.
+/// `passed` is the number of passed-out deals in a row before this one; `value` is the value of a suit as a
+/// contract.
 pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
     let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();

@@ -51,25 +51,54 @@ impl Deal {
     ///
     /// # Errors
     /// If a hand does not have ten cards or the talon two, or if a card occurs twice.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert_eq!(Deal::new(deal.hands(), deal.talon()), Ok(deal));
+    /// assert!(Deal::new(deal.hands(), "S7 S8".parse()?).is_err(), "forehand and the talon share no card");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(hands: BySeat<Cards>, talon: Cards) -> Result<Deal, DealError> {
         let layout = Layout { hands: BySeat(hands.0.map(Some)), talon };
         layout.check_distinct()?;
         layout.deal()
     }
 
-    /// Returns the ten cards of a seat.
+    /// The ten cards of a seat.
+    ///
+    /// ```
+    /// use preference::{Deal, Seat};
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert_eq!(deal.hand(Seat::Rearhand).to_string(), "9.KQT8.T8.AJ9");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
     }
 
-    /// Returns all three hands.
+    /// All three hands.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert!(deal.hands().iter().all(|(_, hand)| hand.len() == 10));
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn hands(&self) -> BySeat<Cards> {
         self.hands
     }
 
-    /// Returns the two cards of the talon, or after an exchange the two cards laid aside.
+    /// The two cards of the talon, or after an exchange the two cards laid aside.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// assert_eq!(deal.talon().to_string(), "..7.K");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn talon(&self) -> Cards {
         self.talon
@@ -79,6 +108,15 @@ impl Deal {
     ///
     /// # Errors
     /// If `cards` are not the two cards of the talon, each once.
+    ///
+    /// ```
+    /// use preference::Deal;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let led = ["CK".parse()?, "D7".parse()?];
+    /// assert_eq!(deal.talon_in_order(&led)?, led);
+    /// assert!(deal.talon_in_order(&led[..1]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn talon_in_order(&self, cards: &[Card]) -> Result<[Card; 2], TalonError> {
         match *cards {
             [first, second] if [first, second].into_iter().collect::<Cards>() == self.talon => {
@@ -88,10 +126,19 @@ impl Deal {
         }
     }
 
-    /// Returns the deal after this seat has taken up the talon and laid aside the two cards of `discard`.
+    /// The deal after this seat has taken up the talon and laid aside the two cards of `discard`.
     ///
     /// # Panics
     /// If `discard` does not consist of two of the seat's twelve cards.
+    ///
+    /// ```
+    /// use preference::{Deal, Seat};
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let after = deal.exchange(Seat::Forehand, "H9 C7".parse()?);
+    /// assert_eq!(after.hand(Seat::Forehand).to_string(), "AQJ.A.AK97.KT");
+    /// assert_eq!(after.talon(), "H9 C7".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn exchange(&self, seat: Seat, discard: Cards) -> Deal {
         let twelve = self.hands[seat] | self.talon;
@@ -141,32 +188,55 @@ impl Layout {
     ///
     /// # Errors
     /// If a card occurs twice.
+    ///
+    /// ```
+    /// use preference::deal::Layout;
+    /// use preference::seat::BySeat;
+    /// let layout = Layout::ending(BySeat([Some("A7...".parse()?), None, Some("98...".parse()?)]))?;
+    /// assert_eq!(layout.to_string(), "F:A7... - 98...");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn ending(hands: BySeat<Option<Cards>>) -> Result<Layout, DealError> {
         let layout = Layout { hands, talon: Cards::NONE };
         layout.check_distinct().map(|()| layout)
     }
 
-    /// Returns the hand of a seat; `None` if the text has `-` in its place.
+    /// The hand of a seat; `None` if the text has `-` in its place.
+    ///
+    /// ```
+    /// use preference::Seat;
+    /// use preference::deal::Layout;
+    /// let ending: Layout = "F:A7... - 98...".parse()?;
+    /// assert_eq!(ending.hand(Seat::Middlehand), None);
+    /// assert_eq!(ending.cards().len(), 4);
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Cards> {
         self.hands[seat]
     }
 
-    /// Returns all cards of the layout, the talon included.
+    /// All cards of the layout, the talon included.
     #[must_use]
     pub fn cards(&self) -> Cards {
         self.hands.iter().fold(self.talon, |cards, (_, hand)| cards | hand.unwrap_or_default())
     }
 
-    /// Checks whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
+    /// Whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
     /// of ten or more cards.
+    ///
+    /// ```
+    /// use preference::deal::Layout;
+    /// assert!(!"F:A7... KQ... 98...".parse::<Layout>()?.is_meant_as_deal());
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn is_meant_as_deal(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
         self.seats() == Seats::ALL && (ten || !self.talon.is_empty())
     }
 
-    /// Returns the seats whose hand is not `-`.
+    /// The seats whose hand is not `-`.
     #[must_use]
     pub fn seats(&self) -> Seats {
         Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
@@ -177,6 +247,13 @@ impl Layout {
     ///
     /// # Errors
     /// If a hand is `-` or does not have ten cards, or the talon does not have two.
+    ///
+    /// ```
+    /// use preference::deal::Layout;
+    /// let layout: Layout = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9".parse()?;
+    /// assert_eq!(layout.deal()?.talon().to_string(), "..7.K");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     pub fn deal(&self) -> Result<Deal, DealError> {
         let mut hands = BySeat([Cards::NONE; 3]);
         for (seat, &hand) in self.hands.iter() {
@@ -201,7 +278,14 @@ impl Layout {
         Ok(Deal { hands, talon })
     }
 
-    /// Returns the text of the layout in this style, beginning with the hand of forehand.
+    /// The text of the layout in this style, beginning with the hand of forehand.
+    ///
+    /// ```
+    /// use preference::deal::{CardStyle, Layout};
+    /// let ending: Layout = "M:KQ... 98... A7...".parse()?;
+    /// assert_eq!(ending.in_style(CardStyle::Letters), "F:A7... KQ... 98...");
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| style.hand(hand));
@@ -272,7 +356,6 @@ pub(crate) enum Word {
     Unknown,
     /// `-`, for a seat that has dropped out.
     Out,
-    /// The cards.
     Cards(Cards),
 }
 
@@ -282,10 +365,9 @@ impl Word {
     }
 }
 
-/// Splits a deal's text into its words, and parses each word. Returns three hands and, if the text has it, the talon,
-/// each together with its place. With the feature `hands` (an engine for the page has to be small) a text in another form
-/// is read if it can mean only one deal.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
+    // With the feature `hands` (an engine for the page has to be small) a text in another form is read if it can
+    // mean only one deal.
     let read = split_notation(text);
     #[cfg(feature = "hands")]
     if read.is_err()
@@ -296,7 +378,6 @@ pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     read
 }
 
-/// Splits the text of a deal in another form than the notation; `None` unless it means exactly one deal.
 #[cfg(feature = "hands")]
 fn split_other_form(text: &str) -> Option<Vec<(Place, Word)>> {
     let read = other_forms::candidates(text).into_iter().filter_map(|text| split_notation(&text).ok());
@@ -309,7 +390,6 @@ fn split_other_form(text: &str) -> Option<Vec<(Place, Word)>> {
     different.pop().filter(|_| different.is_empty())
 }
 
-/// Checks whether the words can be a deal: no card is in two of them, and all have the right size.
 #[cfg(feature = "hands")]
 fn is_possible(words: &[(Place, Word)]) -> bool {
     let mut seen = Cards::NONE;
@@ -322,9 +402,9 @@ fn is_possible(words: &[(Place, Word)]) -> bool {
     })
 }
 
-/// Sorts the words by their places, forehand first, and adds the talon that follows from three hands.
 #[cfg(feature = "hands")]
 fn in_turn_order(mut words: Vec<(Place, Word)>) -> Vec<(Place, Word)> {
+    // The talon follows from three hands.
     let order = |place: Place| match place {
         Place::Hand(seat) => seat.index(),
         Place::Talon => Seat::ALL.len(),
@@ -337,7 +417,6 @@ fn in_turn_order(mut words: Vec<(Place, Word)>) -> Vec<(Place, Word)> {
     words
 }
 
-/// Splits a deal's text in the notation, as [`split_words`] does.
 fn split_notation(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line may end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();

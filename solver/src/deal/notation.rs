@@ -33,14 +33,14 @@ pub enum CardStyle {
 }
 
 thread_local! {
-    /// The style in which this thread serialises cards.
+    /// The style in which this thread serializes cards.
     static CURRENT_STYLE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
 }
 
 impl CardStyle {
-    /// Runs `write` and returns its result. While `write` runs, this thread serialises cards in this style.
+    /// Runs `write` and returns its result. While `write` runs, this thread serializes cards in this style.
     ///
-    /// Serde has no way to pass the style to the value that is serialised. Therefore the style is a property
+    /// Serde has no way to pass the style to the value that is serialized. Therefore the style is a property
     /// of the thread while `write` runs; at all other times it is [`CardStyle::Letters`].
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
         let previous_style = CURRENT_STYLE.replace(self);
@@ -49,12 +49,11 @@ impl CardStyle {
         written
     }
 
-    /// Returns the style in which this thread serialises cards at present.
     pub(crate) fn current() -> CardStyle {
         CURRENT_STYLE.get()
     }
 
-    /// Returns the letter or sign of a suit in this style.
+    /// The letter or sign of a suit in this style.
     #[must_use]
     pub const fn suit(self, suit: Suit) -> &'static str {
         match self {
@@ -63,7 +62,7 @@ impl CardStyle {
         }
     }
 
-    /// Returns the letter or number of a rank in this style.
+    /// The letter or number of a rank in this style.
     #[must_use]
     pub const fn rank(self, rank: Rank) -> &'static str {
         match self {
@@ -75,13 +74,13 @@ impl CardStyle {
         }
     }
 
-    /// Returns the name of a card in this style, suit first.
+    /// The name of a card in this style, suit first.
     #[must_use]
     pub fn card(self, card: Card) -> String {
         format!("{}{}", self.suit(card.suit()), self.rank(card.rank()))
     }
 
-    /// Returns the text of a hand in this style. In letters its suits are separated by points; in other
+    /// The text of a hand in this style. In letters its suits are separated by points; in other
     /// styles each suit begins with its sign, and empty suits are left out.
     #[must_use]
     pub fn hand(self, hand: Cards) -> String {
@@ -136,14 +135,12 @@ impl FromStr for Card {
     }
 }
 
-/// Parses a card that is written with its suit before its rank.
 fn read_suit_first(text: &str) -> Option<Card> {
     let (suit, rest) = read_suit(text)?;
     let (rank, rest) = read_rank(rest)?;
     rest.is_empty().then(|| Card::new(suit, rank))
 }
 
-/// Parses a card that is written with its rank before its suit.
 fn read_rank_first(text: &str) -> Option<Card> {
     let (rank, rest) = read_rank(text)?;
     let (suit, rest) = read_suit(rest)?;
@@ -169,7 +166,6 @@ pub struct CardsError(String);
 impl FromStr for Cards {
     type Err = CardsError;
 
-    /// Parses a hand such as `AK..7.` if there is a point in the text, otherwise a list of different cards.
     fn from_str(text: &str) -> Result<Cards, CardsError> {
         let error = || CardsError(text.to_owned());
         if text.contains('.') {
@@ -194,7 +190,6 @@ pub(crate) enum HandError {
     Twice(Card, usize),
 }
 
-/// Parses one hand: its suits are separated by points, or each begins with its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     if let Some((column, letter)) = find_other_alphabet(text) {
         return Err(HandError::Alphabet(letter, column));
@@ -231,11 +226,8 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     Ok(hand)
 }
 
-/// Finds the first letter of a hand that is of another alphabet than the letters before it. Returns its
-/// column and the letter.
-///
-/// Letters of two alphabets can look alike and mean different cards: the Latin `T` is the ten, the Cyrillic
-/// `Т` the ace.
+/// The column and the letter, if a letter is of another alphabet than the letters before it. Letters of two
+/// alphabets can look alike and mean different cards: the Latin `T` is the ten, the Cyrillic `Т` the ace.
 fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     let mut alphabet = None;
     text.chars().enumerate().find(|&(_, letter)| {
@@ -248,7 +240,6 @@ fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     })
 }
 
-/// Returns the suit that a letter or a sign stands for; `None` if it stands for none.
 const fn suit_from_sign(c: char) -> Option<Suit> {
     match c {
         'S' | 's' | '♠' | '♤' => Some(Suit::Spades),
@@ -259,9 +250,8 @@ const fn suit_from_sign(c: char) -> Option<Suit> {
     }
 }
 
-/// Parses a suit's letter or sign at the beginning of a text, and returns the suit and the rest. It skips the
-/// emoji variation selector that some keyboards put after a sign.
 pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
+    // Some keyboards put an emoji variation selector after a sign.
     let mut chars = text.chars();
     let suit = suit_from_sign(chars.next()?)?;
     let rest = chars.as_str();

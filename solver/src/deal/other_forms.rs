@@ -132,7 +132,6 @@ struct Part {
     text: String,
 }
 
-/// Returns the text of a deal rewritten in the notation, in every way that comes into question.
 pub(super) fn candidates(text: &str) -> Vec<String> {
     if text.len() > MAX_BYTES {
         return Vec::new();
@@ -168,7 +167,6 @@ fn in_english_ranks(deal: &str) -> String {
     deal.chars().map(rank).collect()
 }
 
-/// Replaces the names of suits, with a colon after them, by their signs.
 fn with_signs(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -195,7 +193,6 @@ fn with_signs(text: &str) -> String {
     result
 }
 
-/// Returns the ways to write the hands in the notation.
 fn rewrite(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let parts = split_places(text);
@@ -237,13 +234,12 @@ fn rewrite(text: &str) -> Vec<String> {
     found
 }
 
-/// Writes the words of a deal after the letter of the first seat.
 fn join(first: Seat, words: impl Iterator<Item = String>) -> String {
     format!("{}:{}", first.letter(), words.collect::<Vec<_>>().join(" "))
 }
 
-/// Writes a hand without blanks, commas and signs for empty suits. Four words without points are its suits.
 fn hand(text: &str) -> String {
+    // Four words without points are the suits of a hand.
     let is_signed = has_signs(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() == 4 && !is_signed && !text.contains('.') {
@@ -261,7 +257,6 @@ fn has_signs(text: &str) -> bool {
     text.char_indices().any(|(place, _)| read_sign(&text[place..]).is_some())
 }
 
-/// Removes the blanks before and after points, as far as these pairs of signs name them.
 fn without_blanks(text: &str, pairs: [&str; 2]) -> String {
     let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for pair in pairs {
@@ -270,7 +265,6 @@ fn without_blanks(text: &str, pairs: [&str; 2]) -> String {
     text
 }
 
-/// Splits cards without marks between the hands into hands of ten and the talon, as far as there are cards.
 fn by_number(text: &str) -> Option<Vec<String>> {
     let text: String = hand(text);
     if has_signs(&text) { by_number_of_signed(&text.replace('.', "")) } else { by_number_of_pointed(&text) }
@@ -318,7 +312,6 @@ fn by_number_of_signed(text: &str) -> Option<Vec<String>> {
     is_whole.then_some(words)
 }
 
-/// Splits a text at the names of seats and of the talon that stand before colons.
 fn split_places(text: &str) -> Vec<Part> {
     let mut parts = vec![Part { place: None, text: String::new() }];
     let mut pieces = text.split(':').peekable();
@@ -344,7 +337,6 @@ fn split_places(text: &str) -> Vec<Part> {
     parts
 }
 
-/// Returns the place whose name ends a text, and the text before the name.
 fn place_at_end(text: &str) -> Option<(&str, Option<Seat>)> {
     let lower = text.trim_end();
     PLACE_NAMES.iter().flat_map(|(place, names)| names.iter().map(move |name| (name, place))).find_map(
@@ -454,7 +446,6 @@ mod tests {
         }
     }
 
-    /// A long text costs little, whatever stands in it.
     #[test]
     fn long_texts_are_refused() {
         for piece in [":", "F:", "\n", "Pik ", "♠", "."] {

@@ -30,7 +30,7 @@ pub struct PartialDeal {
 }
 
 impl PartialDeal {
-    /// Returns the text of the partial deal in this style, beginning with the hand of forehand, and with the
+    /// The text of the partial deal in this style, beginning with the hand of forehand, and with the
     /// talon or `?`.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
@@ -50,8 +50,6 @@ impl From<Deal> for PartialDeal {
 impl FromStr for PartialDeal {
     type Err = DealError;
 
-    /// Parses a deal in which each hand and the talon may be `?`. A known hand has ten cards; one hand may
-    /// have twelve, which include the talon.
     fn from_str(text: &str) -> Result<PartialDeal, DealError> {
         let mut partial = PartialDeal { hands: BySeat([None; 3]), talon: None };
         let mut known_cards: Vec<(Place, Cards)> = Vec::new();
@@ -99,7 +97,7 @@ impl fmt::Display for PartialDeal {
 }
 
 impl PartialDeal {
-    /// Returns the complete deal if all three hands are known with ten cards each. The talon, if it is not
+    /// The complete deal if all three hands are known with ten cards each. The talon, if it is not
     /// given, is the other two cards.
     #[must_use]
     pub fn complete_deal(&self) -> Option<Deal> {
@@ -108,7 +106,7 @@ impl PartialDeal {
         Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
     }
 
-    /// Returns the seat whose known hand has twelve cards, which include the talon; `None` if there is no such seat.
+    /// The seat whose known hand has twelve cards, which include the talon.
     #[must_use]
     pub fn seat_with_twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))

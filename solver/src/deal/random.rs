@@ -15,7 +15,7 @@ pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// Returns the random number with the index `number`, from 0, that the generator with the seed `seed` draws, for use as
+/// The random number with the index `number`, from 0, that the generator with the seed `seed` draws, for use as
 /// another seed.
 #[must_use]
 pub fn derived_seed(seed: u64, number: u64) -> u64 {

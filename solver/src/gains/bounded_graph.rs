@@ -14,17 +14,14 @@ use crate::order::sorted_indices_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// The index of a node in a [`BoundedGraph`].
 pub(crate) type NodeId = usize;
 
-/// The kind of a node.
 #[derive(Clone, Debug)]
 enum NodeKind<L> {
     /// A seat chooses one of these nodes by its criterion.
     Choice(Objective, Vec<NodeId>),
     /// A seat pays an amount into the pot, and the graph goes on at a node.
     Payment(Seat, Amount, NodeId),
-    /// A leaf that is not solved.
     Unsolved(L),
     /// A leaf that is solved, or that the caller has taken in order to solve it.
     Solved,
@@ -51,18 +48,16 @@ impl<L> Default for BoundedGraph<L> {
 }
 
 impl<L> BoundedGraph<L> {
-    /// Adds an unsolved leaf with an estimate of its gains, and returns its node. `leaf` describes the leaf to
-    /// the caller that solves it.
+    /// `leaf` describes the leaf to the caller that solves it.
     pub(crate) fn add_unsolved_leaf(&mut self, estimate: GainEstimate, leaf: L) -> NodeId {
         self.add_node(NodeKind::Unsolved(leaf), estimate)
     }
 
-    /// Adds a leaf with known gains, and returns its node.
     pub(crate) fn add_solved_leaf(&mut self, gains: Gains) -> NodeId {
         self.add_node(NodeKind::Solved, GainEstimate::Exact(gains))
     }
 
-    /// Adds a choice among the nodes `options`, of which there must be at least one, and returns its node.
+    /// `options` must not be empty.
     pub(crate) fn add_choice(&mut self, objective: Objective, options: Vec<NodeId>) -> NodeId {
         let estimate = self.estimate_of_choice(objective, &options);
         self.add_node(NodeKind::Choice(objective, options), estimate)
@@ -75,7 +70,6 @@ impl<L> BoundedGraph<L> {
         self.add_node(NodeKind::Payment(seat, amount, then), estimate)
     }
 
-    /// Returns the gain estimate of a node.
     pub(crate) fn estimate(&self, node: NodeId) -> &GainEstimate {
         &self.nodes[node].estimate
     }
@@ -103,13 +97,11 @@ impl<L> BoundedGraph<L> {
         }
     }
 
-    /// Sets the gains of the leaf that was taken from this node.
     pub(crate) fn set_gains(&mut self, node: NodeId, gains: Gains) {
         self.nodes[node].kind = NodeKind::Solved;
         self.update_estimate(node, GainEstimate::Exact(gains));
     }
 
-    /// Replaces the leaf that was taken from this node by a choice among `options`.
     pub(crate) fn replace_by_choice(&mut self, node: NodeId, objective: Objective, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(node);
@@ -122,8 +114,6 @@ impl<L> BoundedGraph<L> {
         }
     }
 
-    /// Returns the option that is chosen at this node, or the continuation after a payment. `None` if the
-    /// gains are not known, or the node is a leaf.
     pub(crate) fn chosen_option(&self, node: NodeId) -> Option<NodeId> {
         let node = &self.nodes[node];
         match (&node.kind, &node.estimate) {
@@ -150,8 +140,8 @@ impl<L> BoundedGraph<L> {
         node
     }
 
-    /// Stores a new gain estimate of a node, and updates the estimates of the nodes that lead to it.
     fn update_estimate(&mut self, node: NodeId, estimate: GainEstimate) {
+        // The estimates of the nodes that lead to this one change with it.
         if estimate == self.nodes[node].estimate {
             return;
         }
@@ -224,8 +214,7 @@ impl<L> BoundedGraph<L> {
         })
     }
 
-    /// Returns the best option and its gains; ties go to the first option. `None` if the gains of an option that may
-    /// still be chosen are not known.
+    /// Ties go to the first option. `None` if the gains of an option that may still be chosen are not known.
     fn best_option(&self, objective: Objective, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live_options(objective, options) {
@@ -237,7 +226,6 @@ impl<L> BoundedGraph<L> {
         best
     }
 
-    /// Computes the gain estimate of a choice among `options`.
     fn estimate_of_choice(&self, objective: Objective, options: &[NodeId]) -> GainEstimate {
         if let Some((_, gains)) = self.best_option(objective, options) {
             return GainEstimate::Exact(gains.clone());
@@ -302,14 +290,13 @@ mod tests {
 
     const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
 
-    /// Generates random gains from small numbers, so that some are equal.
     fn random_gains(random: &mut Pcg64) -> Gains {
+        // Small numbers, so that some gains are equal.
         let mut any = || Amount::from_integer(number_below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
-        Gains { seats, sitting: None, pot }
+        Gains { seats, sitting_out: None, pot }
     }
 
-    /// Generates a random estimate that holds for `gains`; sometimes it is exact.
     fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
         let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| random_gains(random)).collect();
         GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is an alternative")
@@ -323,8 +310,7 @@ mod tests {
         }
     }
 
-    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. A leaf may be
-    /// replaced by another choice when it is solved.
+    /// A leaf may be replaced by another choice when it is solved. The list has the exact gains at each node.
     fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
@@ -358,7 +344,6 @@ mod tests {
         (choices, gained)
     }
 
-    /// Returns the index and gains of the option with the highest utility; ties go to the first.
     fn first_best(objective: Objective, option_gains: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..option_gains.len() {

@@ -75,14 +75,13 @@ pub fn solve_line(
     Ok((expected, line))
 }
 
-/// Returns the line in which each seat plays the first of its cards for which `keeps_result` says that the
-/// expected result stays the same. There is always such a card, so the last card is not checked.
 pub(crate) fn walk_line<P>(
     start: P,
     position: impl Fn(&P) -> &Position,
     after: impl Fn(&P, Card) -> P,
     mut keeps_result: impl FnMut(&P, Seat) -> bool,
 ) -> Vec<Card> {
+    // There is always a card that keeps the result, so the last card is not checked.
     let mut line = Vec::new();
     let mut here = start;
     while !position(&here).is_over() {
@@ -97,10 +96,6 @@ pub(crate) fn walk_line<P>(
     line
 }
 
-/// Checks that the rules have a price for a passed-out hand. The cards played do not affect this.
-///
-/// # Errors
-/// If the rules have no price for a passed-out hand; the error gives the reason.
 pub(crate) fn check_price(rules: &Variant, hand: &SettledHand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
@@ -176,7 +171,6 @@ impl<'a> PlayForecast<'a> {
         }
     }
 
-    /// Returns whether the gains follow from the result of the contract alone: made or failed.
     fn is_played_by_result(&self) -> bool {
         let target = self
             .hand
@@ -185,12 +179,11 @@ impl<'a> PlayForecast<'a> {
         target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.preferences.model))
     }
 
-    /// Returns whether the expected result in the state `after` a card is still `expected`, the result before the card.
     fn keeps_result(&self, solver: &mut Solver, expected: &ExpectedResult, after: &PlayState) -> bool {
         self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
 
-    /// Returns whether the results expected before and after a card are the same, given that the card may be
+    /// Whether the results expected before and after a card are the same, given that the card may be
     /// a best one.
     ///
     /// Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks

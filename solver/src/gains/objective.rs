@@ -10,18 +10,10 @@ pub(crate) enum Objective {
     /// This seat chooses by its own gain alone.
     Gain(Seat),
     /// A seat chooses by its utility in a model, in a contract of this declarer.
-    Utility {
-        /// The seat that chooses.
-        seat: Seat,
-        /// The declarer of the contract.
-        declarer: Seat,
-        /// The model of play.
-        model: Model,
-    },
+    Utility { seat: Seat, declarer: Seat, model: Model },
 }
 
 impl Objective {
-    /// Returns the utility of `gains` for the seat that chooses.
     pub(crate) fn utility(self, gains: &Gains) -> Utility {
         match self {
             Objective::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
@@ -29,8 +21,7 @@ impl Objective {
         }
     }
 
-    /// Returns the lower and the upper bound of the seat's utility. Each bound has three components: one for the
-    /// first criterion, then one for each criterion that breaks ties.
+    /// Each bound has three components: one for the first criterion, then one for each criterion that breaks ties.
     pub(crate) fn bounds(self, estimate: &GainEstimate) -> [Utility; 2] {
         let bounds = match estimate {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],

@@ -11,6 +11,7 @@ use crate::hand::choice::Choice;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
+use crate::situation::form::text_values;
 
 /// An action of a player in a hand. Each action is written as one text, and different actions have different texts.
 ///
@@ -108,17 +109,17 @@ read_from_text!(Action);
 )]
 pub struct ActionTextError(String);
 
+text_values!(Action);
+
 impl FromStr for Action {
     type Err = ActionTextError;
 
-    /// Parses the texts that [`Display`](fmt::Display) writes, and other names of calls, contracts and cards that
-    /// players use. A text that could be a call or a card, such as `7S`, is a call.
+    /// A text that could be a call or a card, such as `7S`, is a call.
     fn from_str(text: &str) -> Result<Action, ActionTextError> {
         read_action(trim_invisible(text.trim()).trim()).ok_or_else(|| ActionTextError(text.to_owned()))
     }
 }
 
-/// Parses an action; `None` if the text is not one.
 fn read_action(text: &str) -> Option<Action> {
     if let Some(cards) = text.strip_prefix("discard ") {
         let cards: Cards = cards.parse().ok()?;

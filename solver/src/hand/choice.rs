@@ -65,7 +65,7 @@ impl Choice {
         Choice::HalfWhist,
     ];
 
-    /// Returns the name of the choice in answers.
+    /// The name of the choice in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

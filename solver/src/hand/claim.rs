@@ -8,12 +8,11 @@ use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seats};
-use crate::settlement::HandAccount;
+use crate::settlement::HandSettlement;
 use crate::situation::{Play, PlayState};
 
 /// The division of the remaining tricks by a claim.
 struct Division {
-    /// Number of the remaining tricks for each seat.
     tricks: BySeat<u8>,
     /// The seats that play for the goal, against all others.
     side: Seats,
@@ -85,10 +84,6 @@ impl Hand {
         Ok(stands)
     }
 
-    /// Applies a claim as an action.
-    ///
-    /// # Errors
-    /// If the claim is not listed in [`claims`](Self::claims), or the side cannot guarantee its tricks.
     pub(super) fn apply_claim(&mut self, tricks: u8) -> Result<(), ActionError> {
         let player = self.player();
         let stands = self.claim(tricks, &mut Solver::new())?;
@@ -98,7 +93,6 @@ impl Hand {
         }
     }
 
-    /// Returns the division of the remaining tricks by a claim; `None` if this claim cannot be made now.
     fn division(&self, claimed: u8) -> Option<Division> {
         let play = self.state.play.as_ref().filter(|_| self.state.stage == Stage::Play)?;
         let position = play.position();
@@ -124,8 +118,7 @@ impl Hand {
         (rest == 0 && side != declarer).then_some(Division { tricks, side: seat_alone, goal })
     }
 
-    /// Returns the goal that a side must be able to reach to claim this number of tricks in a contract; `None` if
-    /// the play would end before the tricks are taken, or if the order of the tricks matters.
+    /// `None` if the play would end before the tricks are taken, or if the order of the tricks matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
         let (declarer, taken) = (play.declarer(), play.tricks_taken());
         let declaration = self.state.declaration?;
@@ -133,7 +126,7 @@ impl Hand {
         let is_declarer = side.contains(declarer);
         let declarer_tricks = if is_declarer { claimed } else { rest };
         if let Goal::InARow { tricks, run, .. } = play.goal
-            && play.goal.decision(claimed + rest).is_none()
+            && play.goal.verdict(claimed + rest).is_none()
             && declarer_tricks < claimed + rest
             && run + declarer_tricks >= tricks
         {
@@ -165,15 +158,14 @@ impl Hand {
         })
     }
 
-    /// Returns the tricks of each seat if two sides take these numbers of tricks; `None` if the settlement
-    /// depends on how a side's tricks are divided between its seats.
+    /// `None` if the settlement depends on how a side's tricks are divided between its seats.
     fn distribute_tricks(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
         let [(one_side, one_number), (other_side, other_number)] = sides;
         let ways = shares(one_side, one_number).flat_map(|one| {
             let both = move |other: BySeat<u8>| BySeat::from_fn(|seat| one[seat] + other[seat]);
             shares(other_side, other_number).map(both)
         });
-        let mut first: Option<(BySeat<u8>, HandAccount)> = None;
+        let mut first: Option<(BySeat<u8>, HandSettlement)> = None;
         for tricks in ways {
             let result = self.result_of(&play.after_claim(tricks));
             let account = self.setup.rules.account(&self.settled_hand(), &result).ok()?;
@@ -187,8 +179,7 @@ impl Hand {
     }
 }
 
-/// Iterates over the ways to divide a number of tricks between one or two seats. In the first way the first
-/// seat takes all.
+/// The first seat takes all tricks in the first way.
 fn shares(seats: Seats, tricks: u8) -> impl Iterator<Item = BySeat<u8>> {
     let mut order = seats.iter();
     let (first, second) = (order.next().expect("a side has a seat"), order.next());

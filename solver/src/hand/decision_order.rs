@@ -21,13 +21,10 @@ use crate::settlement::{Aces, Doubling, SettledHand};
 /// A decision that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingDecision {
-    /// The seat that decides.
     pub(crate) seat: Seat,
-    /// The choices of this seat.
     pub(crate) choices: Vec<Choice>,
 }
 
-/// The place in the order of the decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Step {
     /// The declarer plays or gives up, before the defenders have spoken.
@@ -73,7 +70,6 @@ pub(crate) struct DecisionState {
 }
 
 impl DecisionState {
-    /// Returns the state at this step with the decisions that `hand` contains.
     fn at_step(step: Step, hand: &SettledHand) -> DecisionState {
         DecisionState {
             step,
@@ -89,27 +85,23 @@ impl DecisionState {
         }
     }
 
-    /// Checks whether all decisions are made and the hand is to be played.
     pub(crate) fn is_played(&self) -> bool {
         self.step == Step::Play
     }
 
-    /// Checks whether the declarer is asked for an announcement about aces.
     pub(crate) fn is_about_aces(&self) -> bool {
         self.step == Step::Aces
     }
 
-    /// Checks whether the next choice to whist is a return after the other defender's half-whist.
+    /// A return follows the other defender's half-whist.
     pub(crate) fn is_return(&self) -> bool {
         self.step == Step::ReturnToWhist
     }
 
-    /// Returns the seats that play.
     pub(crate) fn active_seats(&self) -> Seats {
         Seats::ALL - self.out
     }
 
-    /// Returns the only whister, if exactly one defender whists.
     pub(crate) fn lone_whister(&self) -> Option<Seat> {
         match self.whist? {
             [Some(seat), None] | [None, Some(seat)] => Some(seat),
@@ -117,7 +109,6 @@ impl DecisionState {
         }
     }
 
-    /// Returns `hand` with the decisions of this state.
     pub(crate) fn settled_hand(&self, hand: &SettledHand) -> SettledHand {
         let whist = self.whist.map(|whisters| whisters.into_iter().flatten().collect());
         SettledHand {
@@ -145,18 +136,15 @@ pub(crate) struct DecisionOrder<'a> {
 }
 
 impl DecisionOrder<'_> {
-    /// Returns the state before the first decision, with the facts and decisions that `hand` contains.
     pub(crate) fn start(&self, hand: &SettledHand) -> DecisionState {
         let state = DecisionState::at_step(Step::GivingUp, hand);
         if self.rules.decisions().give_up_last { self.before_defence(state) } else { state }
     }
 
-    /// Returns the state in which only the announcement about aces is left to decide.
     pub(crate) fn start_at_aces(&self, hand: &SettledHand) -> DecisionState {
         DecisionState::at_step(Step::Aces, hand)
     }
 
-    /// Returns the seat that decides next; `None` after the last decision.
     pub(crate) fn next_seat(&self, state: &DecisionState) -> Option<Seat> {
         let declarer = self.declaration.declarer;
         Some(match state.step {
@@ -174,7 +162,6 @@ impl DecisionOrder<'_> {
         })
     }
 
-    /// Returns the decision that is to be made next; `None` after the last one.
     pub(crate) fn next_decision(&self, state: &DecisionState) -> Option<PendingDecision> {
         let seat = self.next_seat(state)?;
         let (contract, decisions) = (self.declaration.contract, self.rules.decisions());
@@ -210,7 +197,6 @@ impl DecisionOrder<'_> {
         Some(PendingDecision { seat, choices })
     }
 
-    /// Lists the answers to a kontra, or to an answer to it.
     fn answers(&self, state: &DecisionState) -> Vec<Choice> {
         match state.doubling {
             Doubling::Rekontra => vec![Choice::Accept, Choice::Sub],
@@ -224,7 +210,6 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state after `choice`, which must be one of the choices of the next decision.
     pub(crate) fn after(&self, mut state: DecisionState, choice: Choice) -> DecisionState {
         let (left, right) = (self.declaration.declarer.left(), self.declaration.declarer.right());
         let with_step = |state: DecisionState, step| DecisionState { step, ..state };
@@ -288,7 +273,7 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the level of the contract, 6 for a plain game; `None` if the contract has none.
+    /// 6 for a plain game.
     fn level(&self) -> Option<u8> {
         match self.declaration.contract {
             Contract::Level(level, _) => Some(level),
@@ -297,7 +282,7 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state before the decisions of the defenders: about whist under rules with books, otherwise about
+    /// The state before the decisions of the defenders: about whist under rules with books, otherwise about
     /// playing, dropping out and kontra.
     fn before_defence(&self, state: DecisionState) -> DecisionState {
         let declarer = self.declaration.declarer;
@@ -317,7 +302,6 @@ impl DecisionOrder<'_> {
         DecisionState { step: Step::LeftWhist, ..state }
     }
 
-    /// Returns the state after the defender in `seat` has chosen to play, drop out or say kontra.
     fn after_defender(&self, mut state: DecisionState, seat: Seat, choice: Choice) -> DecisionState {
         match choice {
             Choice::Drop => state.out |= Seats::from_seat(seat),
@@ -334,7 +318,6 @@ impl DecisionOrder<'_> {
         state
     }
 
-    /// Returns the state after each defender has spoken once.
     fn after_defenders(&self, state: DecisionState) -> DecisionState {
         if state.out.len() == 2 || !self.rules.decisions().give_up_last {
             self.before_replies(state)
@@ -343,7 +326,6 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state before the answers to a kontra or, if nobody said kontra, before an invitation.
     fn before_replies(&self, state: DecisionState) -> DecisionState {
         if !state.kontra.is_empty() {
             return self.before_answer(state);
@@ -352,7 +334,6 @@ impl DecisionOrder<'_> {
         DecisionState { step, ..state }
     }
 
-    /// Returns the state before the next answer to a kontra, or after the last one that the rules allow.
     fn before_answer(&self, state: DecisionState) -> DecisionState {
         let is_open = matches!(state.doubling, Doubling::Kontra | Doubling::Rekontra | Doubling::Sub);
         let can_double = (next_doubling(state.doubling) as u8) <= self.rules.decisions().doublings;
@@ -360,8 +341,8 @@ impl DecisionOrder<'_> {
     }
 }
 
-/// Returns the doubling that follows this one; after mort, the last one, again mort.
 fn next_doubling(doubling: Doubling) -> Doubling {
+    // Mort is the last one.
     match doubling {
         Doubling::None => Doubling::Kontra,
         Doubling::Kontra => Doubling::Rekontra,
@@ -370,23 +351,21 @@ fn next_doubling(doubling: Doubling) -> Doubling {
     }
 }
 
-/// Lists the choices `always`, followed by the others that are possible.
 fn with_others(always: &[Choice], others: &[(bool, Choice)]) -> Vec<Choice> {
     let possible = others.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice);
     always.iter().copied().chain(possible).collect()
 }
 
-/// Checks whether the declarer holds all four aces. The hand in `deal` is the hand after the exchange.
+/// `deal` is the deal after the exchange.
 pub(crate) fn has_four_aces(deal: &Deal, declarer: Seat) -> bool {
     (Cards::ACES - deal.hand(declarer)).is_empty()
 }
 
-/// Checks whether a contract under these rules pays for the announcement that the declarer has no ace.
 pub(crate) fn pays_for_no_ace(rules: &Variant, contract: Contract) -> bool {
     rules.settlement().bonuses.no_aces > 0 && contract.trump().is_some()
 }
 
-/// Checks whether the declarer has had no ace: none in the hand and, unless the game is played from the
+/// Whether the declarer has had no ace: none in the hand and, unless the game is played from the
 /// hand, none among the two cards laid aside. The hand in `deal` is the hand after the exchange.
 pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     let hand = deal.hand(declaration.declarer);
@@ -394,7 +373,7 @@ pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     (cards & Cards::ACES).is_empty()
 }
 
-/// Checks whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
+/// Whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
 /// not dropped out count as the whisters.
 pub(crate) fn matches_decisions(expected: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.

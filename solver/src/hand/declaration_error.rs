@@ -48,7 +48,6 @@ pub enum DeclarationError {
     NotPlayed,
 }
 
-/// Names the player who announces, with the bid that won the auction.
 fn winner_text(bid: Option<Call>) -> String {
     bid.map_or("the dealer".to_owned(), |bid| format!("after the winning bid {bid} the declarer"))
 }
@@ -57,10 +56,6 @@ fn contracts_text(contracts: &[Contract]) -> String {
     contracts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that the declarer and the contract of the record, if it has them, follow from this auction.
-///
-/// # Errors
-/// If the declarer or the contract contradicts the auction, or the auction is not over.
 pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result<(), DeclarationError> {
     use DeclarationError as E;
     let state = auction.state();

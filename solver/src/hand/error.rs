@@ -46,7 +46,7 @@ pub enum ActionError {
     /// The claim is not among the claims that can be made now.
     #[error("{} cannot claim {tricks} of the remaining tricks now; possible: {}", player.name(), claim_list(possible))]
     Claim {
-        /// The player that claims.
+        /// The player who claims.
         player: Seat,
         /// Number of tricks that were claimed.
         tricks: u8,
@@ -56,7 +56,7 @@ pub enum ActionError {
     /// The side of the player cannot guarantee the tricks of the claim against best play.
     #[error("{} cannot be certain of {tricks} of the remaining tricks, so the claim is refused and the hand goes on", player.name())]
     ClaimNotSure {
-        /// The player that claimed.
+        /// The player who claimed.
         player: Seat,
         /// Number of tricks that were claimed.
         tricks: u8,
@@ -64,7 +64,7 @@ pub enum ActionError {
     /// The action is not among the actions that are possible now.
     #[error("{} may not say or play {action}; possible: {}", player.name(), action_list(legal))]
     NotPossible {
-        /// The player that decides.
+        /// The player who decides.
         player: Seat,
         /// The action.
         action: Action,
@@ -73,14 +73,12 @@ pub enum ActionError {
     },
 }
 
-/// Formats the first few of these actions, separated by commas.
 fn action_list(actions: &[Action]) -> String {
     let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
     let rest = if actions.len() > 12 { ", …" } else { "" };
     shown.join(", ") + rest
 }
 
-/// Formats the claims that can be made.
 fn claim_list(possible: &[Action]) -> String {
     if possible.is_empty() { "no claim".to_owned() } else { action_list(possible) }
 }

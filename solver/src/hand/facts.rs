@@ -14,82 +14,107 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Gains, HandAccount, HandResult, SettledHand};
+use crate::settlement::{Aces, Gains, HandResult, HandSettlement, SettledHand};
 use crate::situation::{PlayState, Situation};
 
 impl Hand {
-    /// Returns the rules.
+    /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.setup.rules
     }
 
-    /// Returns the table.
+    /// The table.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.setup.table
     }
 
-    /// Returns the cards as they were dealt.
+    /// The cards as they were dealt.
     #[must_use]
     pub fn deal(&self) -> &Deal {
         &self.deal
     }
 
-    /// Returns the cards after the exchanges so far. The hands still contain cards that have been played; the talon
+    /// The cards after the exchanges so far. The hands still contain cards that have been played; the talon
     /// consists of the cards laid aside last.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard H9 C7"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.deal_after_exchanges().talon(), "H9 C7".parse()?);
+    /// assert_eq!(hand.deal().talon(), "D7 CK".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn deal_after_exchanges(&self) -> &Deal {
         &self.state.deal
     }
 
-    /// Returns the talon's cards in the order in which they lead if all pass.
+    /// The talon's cards in the order in which they lead if all pass.
     #[must_use]
     pub fn talon_order(&self) -> [Card; 2] {
         self.talon_order
     }
 
-    /// Returns the actions so far.
+    /// The actions so far.
     #[must_use]
     pub fn steps(&self) -> &[HandStep] {
         &self.steps
     }
 
-    /// Returns the declarer; `None` before the end of the auction, and if nobody declares.
+    /// The declarer; `None` before the end of the auction, and if nobody declares.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// assert_eq!(hand.declarer(), None);
+    /// for call in ["6S", "pass", "pass"] {
+    ///     hand.apply(call.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.declarer(), Some(Seat::Forehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn declarer(&self) -> Option<Seat> {
         self.state.declarer
     }
 
-    /// Returns the contract and its declarer; `None` before the announcement, and if nobody declares.
+    /// The contract and its declarer; `None` before the announcement, and if nobody declares.
     #[must_use]
     pub fn declaration(&self) -> Option<Declaration> {
         self.state.declaration
     }
 
-    /// Returns the position in the play; `None` before it is decided which seats play, and if no cards are played.
+    /// The position in the play; `None` before it is decided which seats play, and if no cards are played.
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         self.state.play.as_ref().map(PlayState::position)
     }
 
-    /// Returns the state of the play; `None` before it is decided which seats play, and if no cards are played.
+    /// `None` before it is decided which seats play, and if no cards are played.
     pub(crate) fn play_state(&self) -> Option<&PlayState> {
         self.state.play.as_ref()
     }
 
-    /// Returns the auction as far as it has gone.
     pub(crate) fn auction(&self) -> &Auction {
         &self.auction
     }
 
-    /// Returns the number of tricks that each seat has taken so far, including the tricks of a claim.
+    /// The number of tricks that each seat has taken so far, including the tricks of a claim.
     #[must_use]
     pub fn tricks(&self) -> BySeat<u8> {
         self.state.play.as_ref().map_or_else(BySeat::default, PlayState::tricks_taken)
     }
 
-    /// Returns the winner of each complete trick that was played; `None` for a trick that a card of the talon has
+    /// The winner of each complete trick that was played; `None` for a trick that a card of the talon has
     /// won. The tricks of a claim are left out.
     #[must_use]
     pub fn trick_winners(&self) -> Vec<Option<Seat>> {
@@ -109,31 +134,31 @@ impl Hand {
         starts.windows(2).map(winner).collect()
     }
 
-    /// Returns the gains of all players and the pot, which sum to zero; `None` before the end.
+    /// The gains of all players and the pot, which sum to zero; `None` before the end.
     #[must_use]
     pub fn result(&self) -> Option<Gains> {
         self.account().map(|account| account.gains)
     }
 
-    /// Returns the gains, and the entries on the score sheet; `None` before the end.
+    /// The gains, and the entries on the score sheet; `None` before the end.
     ///
     /// # Panics
     /// If amounts of the rules are too large to be counted.
     #[must_use]
-    pub fn account(&self) -> Option<HandAccount> {
+    pub fn account(&self) -> Option<HandSettlement> {
         if !self.is_over() {
             return None;
         }
         if self.state.declaration.is_none() && self.state.play.is_none() {
             // All have passed, and under these rules such a hand is not played.
-            let gains = Gains::none(self.setup.table.four);
-            return Some(HandAccount { gains, entries: None });
+            let gains = Gains::zero(self.setup.table.four);
+            return Some(HandSettlement { gains, entries: None });
         }
         let account = self.setup.rules.account(&self.settled_hand(), &self.hand_result());
         Some(account.expect("a price of each contract was found before the first call"))
     }
 
-    /// Returns the contract and the decisions so far, in the form that the settlement needs.
+    /// The contract and the decisions so far, in the form that the settlement needs.
     #[must_use]
     pub fn settled_hand(&self) -> SettledHand {
         let mut hand = self.setup.table.settled_hand();
@@ -155,25 +180,24 @@ impl Hand {
         hand
     }
 
-    /// Returns the result of the hand so far, in the form that the settlement needs.
+    /// The result of the hand so far, in the form that the settlement needs.
     #[must_use]
     pub fn hand_result(&self) -> HandResult {
         self.state.play.as_ref().map_or_else(HandResult::default, |play| self.result_of(play))
     }
 
-    /// Returns the result of the hand in this state of its play.
     pub(super) fn result_of(&self, play: &PlayState) -> HandResult {
         let made = match (play, self.state.declaration) {
             (PlayState::Contract(play), Some(Declaration { contract, from_hand, .. })) => {
                 let is_row = matches!(self.setup.rules.target(contract, from_hand), Target::InARow(_));
-                play.goal.decision(play.position().tricks_left()).filter(|_| is_row)
+                play.goal.verdict(play.position().tricks_left()).filter(|_| is_row)
             }
             _ => None,
         };
         HandResult { tricks: BySeat(play.tricks_taken().0.map(Some)), made }
     }
 
-    /// Returns the situation for the analyses, with all cards known. After usurping, the talon of the situation's deal
+    /// The situation for the analyses, with all cards known. After usurping, the talon of the situation's deal
     /// is the pair that the last declarer took up. If a dealer has given up, the talon counts as the discard.
     #[must_use]
     pub fn situation(&self) -> Situation {

@@ -10,7 +10,21 @@ use crate::rules::call::Call;
 use crate::seat::Seat;
 
 impl Hand {
-    /// Returns the phase of the hand.
+    /// The phase of the hand.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// # use preference::hand::Phase;
+    /// assert_eq!(hand.phase(), Phase::Auction);
+    /// for call in ["6S", "pass", "pass"] {
+    ///     hand.apply(call.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.phase(), Phase::Discard, "a talon that must be taken is no step");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn phase(&self) -> Phase {
         match self.state.stage {
@@ -25,13 +39,13 @@ impl Hand {
         }
     }
 
-    /// Checks whether the hand is over.
+    /// Whether the hand is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.state.stage == Stage::Over
     }
 
-    /// Returns the seat to act: the one that calls, discards or decides, or whose card is to be played; `None` when
+    /// The seat to act: the one that calls, discards or decides, or whose card is to be played; `None` when
     /// the hand is over.
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
@@ -48,14 +62,25 @@ impl Hand {
         }
     }
 
-    /// Returns the seat that decides about the next action: the seat to act, or the whister who plays the
+    /// The seat that decides about the next action: the seat to act, or the whister who plays the
     /// cards of both defenders. `None` when the hand is over.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!((hand.to_act(), hand.player()), (Some(Seat::Middlehand), Some(Seat::Rearhand)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn player(&self) -> Option<Seat> {
         self.to_act().map(|seat| self.player_of(seat))
     }
 
-    /// Returns the seat that decides when `seat` is to act.
     pub(super) fn player_of(&self, seat: Seat) -> Seat {
         let is_declarer = self.state.declarer == Some(seat);
         self.state.open_whister.filter(|_| !is_declarer).unwrap_or(seat)
@@ -96,14 +121,23 @@ impl Hand {
         }
     }
 
-    /// Checks whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims are not
+    /// Whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims are not
     /// among them.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// assert!(hand.is_legal("pass".parse::<Action>()?) && !hand.is_legal("SA".parse::<Action>()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, action: impl Into<Action>) -> bool {
         self.player().is_some_and(|player| self.check(player, action.into().canonical()).is_ok())
     }
 
-    /// Returns the cards that may be played; none outside the play.
+    /// The cards that may be played; none outside the play.
     #[must_use]
     pub fn legal_cards(&self) -> Cards {
         match (self.state.stage, &self.state.play) {
@@ -112,7 +146,20 @@ impl Hand {
         }
     }
 
-    /// Returns the cards from which two are to be laid aside; none outside the discard.
+    /// The cards from which two are to be laid aside; none outside the discard.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// assert!(hand.cards_to_discard().is_empty());
+    /// for call in ["6S", "pass", "pass"] {
+    ///     hand.apply(call.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.cards_to_discard().len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cards_to_discard(&self) -> Cards {
         match (self.state.stage, self.state.declarer) {
@@ -121,15 +168,15 @@ impl Hand {
         }
     }
 
-    /// Returns the highest amount that may be offered for the talon in any hand under these rules at this
+    /// The highest amount that may be offered for the talon in any hand under these rules at this
     /// table; 0 if the rules have no offers.
     #[must_use]
     pub fn highest_offer(&self) -> u32 {
         self.setup.highest_offer
     }
 
-    /// Lists the legal calls: the calls of the auction, with every sum that may be offered.
     fn legal_calls(&self) -> Vec<Call> {
+        // Every sum that may be offered is a call of its own.
         let mut calls = self.auction.legal_calls();
         if let Some(&Call::Offer(least)) = calls.last() {
             calls.pop();
@@ -138,13 +185,11 @@ impl Hand {
         calls
     }
 
-    /// Returns the decision that is to be made; `None` outside the decisions.
     fn pending_decision(&self) -> Option<PendingDecision> {
         let (declaration, decisions) = self.state.declaration.zip(self.state.decisions)?;
         self.decision_order(declaration).next_decision(&decisions)
     }
 
-    /// Checks that the action is legal for `player`, the seat that decides.
     pub(super) fn check(&self, player: Seat, action: Action) -> Result<(), ActionError> {
         let is_legal = match (self.state.stage, action) {
             (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),

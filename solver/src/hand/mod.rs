@@ -97,7 +97,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the name of the phase in answers.
+    /// The name of the phase in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,14 +143,12 @@ struct State {
     from_hand: bool,
     /// The two cards that the declarer has taken up: the talon, or the discards of the former declarer.
     taken_up: Option<Cards>,
-    /// Whether the declarer, a dealer who is forced to declare, gave up.
     gave_up: bool,
     declaration: Option<Declaration>,
     decisions: Option<DecisionState>,
     /// The whister who plays the cards of both defenders.
     open_whister: Option<Seat>,
     play: Option<PlayState>,
-    /// Whether the play ends as soon as the contract is lost.
     ends_when_lost: bool,
     /// Number of the defenders' tricks that ends the play, if any does.
     defender_trick_limit: Option<u8>,
@@ -211,6 +209,16 @@ impl Hand {
     }
 
     /// Starts a hand with other cards under the same rules at the same table.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// let other = hand.with_deal("F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8".parse()?);
+    /// assert_eq!(other.rules(), hand.rules());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_deal(&self, deal: Deal) -> Hand {
         Hand::start(Arc::clone(&self.setup), deal)
@@ -263,6 +271,17 @@ impl Hand {
     ///
     /// # Errors
     /// If the action is not legal, or if a claim does not stand. The hand is then unchanged.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// hand.apply("6S".parse::<Action>()?)?;
+    /// assert!(hand.apply("6S".parse::<Action>()?).is_err(), "a bid must outrank the last one");
+    /// assert_eq!(hand.to_act(), Some(Seat::Middlehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), ActionError> {
         let action = action.into().canonical();
         if let Action::Claim(tricks) = action {
@@ -297,13 +316,25 @@ impl Hand {
         Ok(())
     }
 
-    /// Adds a step and the state before it to the history; called before the step changes the state.
+    /// Must be called before the step changes the state.
     fn push_step(&mut self, step: HandStep) {
         self.steps.push(step);
         self.states.push(self.state);
     }
 
     /// Takes back the last action and returns it; `None` before the first action.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, Table};
+    /// # use preference::{Deal, Seat};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new("russian".parse::<preference::Variant>()?, deal, Table::default())?;
+    /// let before = hand.clone();
+    /// hand.apply("6S".parse::<Action>()?)?;
+    /// hand.undo();
+    /// assert_eq!(hand, before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Action> {
         let step = self.steps.pop()?;
         self.state = self.states.pop().expect("a state for each step");
@@ -313,7 +344,6 @@ impl Hand {
         Some(step.action)
     }
 
-    /// Continues after a call in the auction.
     fn after_call(&mut self) {
         if !self.auction.is_over() {
             return;
@@ -352,14 +382,14 @@ impl Hand {
         }
     }
 
-    /// Lets the declarer take up the talon, or the discards of the former declarer.
     fn take_talon(&mut self) {
+        // The talon, or the discards of the former declarer.
         self.state.taken_up = Some(self.state.deal.talon());
         self.state.stage = Stage::Discard;
     }
 
-    /// Ends the hand of a dealer who is forced to declare and gives up. The contract does not matter then.
     fn give_up(&mut self, declarer: Seat) {
+        // A dealer who is forced to declare gives up, and the contract does not matter.
         let contract = self.setup.rules.announceable(None).first().copied();
         let contract = contract.expect("rules in which a dealer declares have a contract");
         self.state.declaration = Some(Declaration { contract, declarer, from_hand: false });
@@ -376,7 +406,6 @@ impl Hand {
         }
     }
 
-    /// Continues after an opponent has taken up or left the declarer's discards.
     fn after_usurp(&mut self, call: Call) {
         if call == Call::Usurp {
             if let AuctionState::Declared { declarer, bid, .. } = self.auction.state() {
@@ -406,7 +435,6 @@ impl Hand {
         self.pass_over_decisions(declaration, start);
     }
 
-    /// Returns the order of the decisions about this contract.
     fn decision_order(&self, declaration: Declaration) -> DecisionOrder<'_> {
         let rules = &self.setup.rules;
         let can_announce =
@@ -414,7 +442,6 @@ impl Hand {
         DecisionOrder { rules, declaration, can_announce }
     }
 
-    /// Takes a decision.
     fn decide(&mut self, action: Action) {
         let choice = match action {
             Action::Decision(choice) => choice,
@@ -456,7 +483,6 @@ impl Hand {
         self.state.stage = if is_lone { Stage::Openness } else { Stage::Play };
     }
 
-    /// Sets up the play of a contract before the first lead.
     fn start_play(&mut self, declaration: Declaration, playing: Seats) {
         let Declaration { contract, declarer, from_hand } = declaration;
         let rules = &self.setup.rules;
@@ -472,7 +498,6 @@ impl Hand {
         self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&settled);
     }
 
-    /// Starts the play without a declarer, in which everybody plays for themselves.
     fn start_passed_out_play(&mut self) {
         let rules = &self.setup.rules;
         let play_rules = rules.play_rules_in(None);
@@ -505,7 +530,7 @@ impl Hand {
             PlayState::Contract(play) if position.trick().next().is_none() => {
                 let taken = play.tricks_taken();
                 let defenders: u8 = play.declarer().others().into_iter().map(|seat| taken[seat]).sum();
-                let is_lost = play.goal.decision(position.tricks_left()) == Some(false);
+                let is_lost = play.goal.verdict(position.tricks_left()) == Some(false);
                 self.state.ends_when_lost && is_lost
                     || self.state.defender_trick_limit.is_some_and(|n| defenders >= n)
             }

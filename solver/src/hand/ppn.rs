@@ -48,7 +48,7 @@ pub enum PpnTextError {
 }
 
 impl Hand {
-    /// Returns the hand as a deal of a PPN file: a text in brackets, with the name `id`. The players 1, 2 and 3 are
+    /// The hand as a deal of a PPN file: a text in brackets, with the name `id`. The players 1, 2 and 3 are
     /// forehand, middlehand and rearhand. The last field, the summary, is left empty (`0`).
     ///
     /// ```
@@ -119,9 +119,8 @@ impl Hand {
         Ok(format!("[{}]", fields.join(" ")))
     }
 
-    /// Returns the cards of each complete trick with the number of the player who took it; `0` if no trick is
-    /// complete.
     fn ppn_tricks(&self) -> String {
+        // Each trick has the number of the player who took it, or `0` before the first complete trick.
         let cards: Vec<Card> = self
             .steps()
             .iter()
@@ -177,8 +176,7 @@ struct AuctionSearch<'a> {
 }
 
 impl AuctionSearch<'_> {
-    /// Adds the calls that lead from `auction` to the bids. Returns `false` if no calls lead to them; `calls` is then
-    /// unchanged.
+    /// Leaves `calls` unchanged if no calls lead from `auction` to the bids.
     fn find(&mut self, auction: &Auction) -> bool {
         if auction.is_over() {
             let bids = highest_bids(self.calls.iter().copied());
@@ -197,7 +195,7 @@ impl AuctionSearch<'_> {
         })
     }
 
-    /// Checks whether the calls of `seat` so far, the last of which is `call`, can still lead to the seat's highest bid
+    /// Whether the calls of `seat` so far, the last of which is `call`, can still lead to the seat's highest bid
     /// in the deal; after a pass the seat cannot bid any more.
     fn is_possible(&self, seat: Seat, call: Call) -> bool {
         let Ok(bids) = highest_bids(self.calls.iter().copied()) else { return false };
@@ -206,7 +204,6 @@ impl AuctionSearch<'_> {
     }
 }
 
-/// Returns the declarer of an auction that is over.
 fn declarer(auction: &Auction) -> Option<Seat> {
     match auction.state() {
         AuctionState::Declared { declarer, .. } => Some(declarer),
@@ -214,7 +211,6 @@ fn declarer(auction: &Auction) -> Option<Seat> {
     }
 }
 
-/// Returns the highest bid of each seat in an auction.
 fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<String>, PpnTextError> {
     let mut bids = BySeat::from_fn(|_| "P".to_owned());
     // The standing bid in two parts: the letter `G` for a game from the hand, otherwise nothing; and the number, which
@@ -243,24 +239,20 @@ fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<Stri
     Ok(bids)
 }
 
-/// Returns the number of the player in this seat.
 fn player_number(seat: Seat) -> String {
     (seat.index() + 1).to_string()
 }
 
-/// Returns the codes of these cards.
 fn card_codes(cards: Cards) -> String {
     cards.iter().map(card_code).collect()
 }
 
-/// Returns the codes of the three hands and of the talon.
 fn deal_codes(deal: &Deal, talon: [Card; 2]) -> String {
     let hands = Seat::ALL.map(|seat| card_codes(deal.hand(seat)));
     hands.concat() + &talon.map(card_code).iter().collect::<String>()
 }
 
-/// Returns the code of the defenders who play on their own account: 0 for none, the player's number for one, 4 for
-/// both.
+/// 0 for none, the player's number for one, 4 for both.
 fn accepting_defenders(defenders: Seats, settled: &SettledHand) -> String {
     let defenders = defenders - settled.guest.map_or(Seats::NONE, Seats::from_seat);
     match defenders.iter().next() {
@@ -270,7 +262,7 @@ fn accepting_defenders(defenders: Seats, settled: &SettledHand) -> String {
     }
 }
 
-/// Returns the code of the invitation or the last doubling, with the defender who invited or said kontra; 0 for none.
+/// The invitation or the last doubling, with the defender who invited or said kontra; 0 for none.
 fn doubling_code(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError> {
     if let Some(guest) = settled.guest {
         return Ok(format!("I{}", player_number(guest.partner(declarer))));

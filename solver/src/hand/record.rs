@@ -1,5 +1,8 @@
 //! The record of a hand: the deal, the table and all actions in their order.
 
+use crate::situation::field_types::OneOrMany;
+use crate::situation::form::FormPart;
+use crate::situation::groups::DecisionFields;
 use std::sync::Arc;
 
 use serde::de::Error;
@@ -54,12 +57,10 @@ pub struct HandRecord {
     pub actions: Vec<Action>,
 }
 
-/// Writes the rules behind a shared pointer.
 pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
     rules.serialize(serializer)
 }
 
-/// Reads rules in the forms that [`serialize_rules`] writes.
 pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Arc<Variant>, D::Error> {
@@ -83,7 +84,6 @@ const FIELDS_SET_BY_ACTIONS: [&str; 12] = [
     "played",
 ];
 
-/// Checks whether the fields are those of a record with all actions.
 fn has_actions(fields: &Fields) -> bool {
     fields.is_list("actions") || fields.has("actions")
 }
@@ -104,31 +104,31 @@ impl HandRecord {
                 "the list of all actions, such as [\"pass\",\"1\"]",
             ));
         }
-        if let Some(name) = [&FIELDS_SET_BY_ACTIONS[..], &parsing::DECISION_FIELDS]
-            .iter()
-            .find_map(|names| fields.first_of(names))
-        {
+        let decisions = DecisionFields::take(fields, "")?.given();
+        if let Some(name) = fields.first_of(&FIELDS_SET_BY_ACTIONS).or(decisions.first().copied()) {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
         }
-        let situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
-        let deal = situation.read_cards(fields)?.deal()?;
-        let talon_order = match &fields.cards("talon_order")?[..] {
-            [] => None,
-            order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
-        };
+        let mut situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
+        if let Some(text) = fields.take_value::<Option<String>>("deal")? {
+            situation = situation.with_deal_text(&text, false)?;
+        }
+        let deal = situation.deal()?;
+        let talon_order =
+            match &fields.take_value::<Option<OneOrMany<Card>>>("talon_order")?.unwrap_or_default().0[..] {
+                [] => None,
+                order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
+            };
         let talon_order = talon_order.filter(|&order| !is_sorted(&deal, order));
         let table = Table::read(fields)?;
-        let actions = fields.conditions("actions")?;
+        let actions = fields.take_value("actions")?;
         Ok(HandRecord { rules, deal, table, talon_order, actions })
     }
 }
 
-/// Checks whether the talon's cards are in the order of suits and ranks.
 fn is_sorted(deal: &Deal, [first, _]: [Card; 2]) -> bool {
     deal.talon().iter().next() == Some(first)
 }
 
-/// Takes the rules out of the fields of a record; returns `rules` if the record names none.
 fn record_rules(rules: Arc<Variant>, fields: &mut Fields) -> Result<Arc<Variant>, QuestionError> {
     fields.take("rules").map_or(Ok(rules), |named| parsing::rules(&named).map(Arc::new))
 }
@@ -142,13 +142,13 @@ impl<'de> Deserialize<'de> for HandRecord {
         // `Hand::read` compares it with the result of the hand.
         fields.take("result");
         let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
-        let record = record.and_then(|record| fields.finish().map(|()| record));
+        let record = record.and_then(|record| fields.finish_record().map(|()| record));
         record.map_err(|error| D::Error::custom(error.with_field()))
     }
 }
 
 impl Hand {
-    /// Returns the record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
+    /// The record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
     #[must_use]
     pub fn record(&self) -> HandRecord {
         let order = self.talon_order;
@@ -200,7 +200,6 @@ impl Hand {
         Ok(hand)
     }
 
-    /// Checks that `recorded` is the result of the hand.
     fn check_result(&self, recorded: &Value) -> Result<(), QuestionError> {
         let gains = Gains::deserialize(recorded).map_err(|_| {
             value_error(

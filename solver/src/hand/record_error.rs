@@ -105,12 +105,10 @@ pub enum RecordError {
     },
 }
 
-/// Writes gains as in JSON.
 fn gains_text(gains: &Gains) -> String {
     serde_json::to_string(gains).expect("gains have a JSON form")
 }
 
-/// Names the step of the record that contradicts the calls.
 fn declaration_step(error: &DeclarationError) -> &'static str {
     if *error == DeclarationError::NotPlayed { "card 1" } else { "announcement" }
 }

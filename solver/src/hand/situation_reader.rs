@@ -79,7 +79,6 @@ struct RecordReader<'a> {
 }
 
 impl RecordReader<'_> {
-    /// Reads the next step. Returns whether the record has one.
     fn read_step(&mut self) -> Result<bool, RecordError> {
         let stage = self.hand.state.stage;
         if !matches!(stage, Stage::Auction | Stage::Usurping) && !self.is_usurped() {
@@ -143,7 +142,6 @@ impl RecordReader<'_> {
         Ok(true)
     }
 
-    /// Returns the contract of the record.
     fn contract(&self) -> Option<Contract> {
         self.record.declaration_if_any().map(|declaration| declaration.contract)
     }
@@ -158,12 +156,11 @@ impl RecordReader<'_> {
         self.hand.apply(card).map_err(|error| RecordError::Card { number, error })
     }
 
-    /// Checks whether an opponent takes up the discards in a call that is still to be read.
+    /// Whether an opponent takes up the discards in a call that is still to be read.
     fn is_usurped(&self) -> bool {
         self.record.calls()[self.calls_read..].contains(&Call::Usurp)
     }
 
-    /// Checks, before the first card, that the rules have the same leader as the record.
     fn check_leader(&self) -> Result<(), RecordError> {
         let (Some(declaration), Some(position)) = (self.hand.declaration(), self.hand.position()) else {
             return Ok(());
@@ -176,8 +173,8 @@ impl RecordReader<'_> {
         Ok(())
     }
 
-    /// Returns the hand, after checks that no step of the record is left over.
     fn finish(self) -> Result<Hand, RecordError> {
+        // No step of the record may be left over.
         let RecordReader { record, settled, calls_read, cards_read, hand } = self;
         if let Some(&call) = record.calls().get(calls_read) {
             return Err(RecordError::CallAfterEnd { number: calls_read + 1, call });
@@ -202,7 +199,6 @@ impl RecordReader<'_> {
     }
 }
 
-/// Returns the hand after decisions with the outcome in `settled`; `None` if no decisions lead to it.
 fn after_decisions(hand: &Hand, settled: &SettledHand) -> Option<Hand> {
     if hand.state.stage != Stage::Decisions {
         let declarer = hand.declarer()?;

@@ -14,6 +14,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
 use crate::situation::QuestionError;
+use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, WholeNumber};
 use crate::situation::fields::Fields;
 
 /// The table at which a hand is played. In JSON a key is left out if it has its default value.
@@ -41,20 +42,18 @@ pub struct Table {
     pub marks: Seats,
 }
 
-/// Checks whether a set of seats is empty.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
 const fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
-/// Checks whether a number is zero.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
 const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
 impl Table {
-    /// Returns the table for the next hand of a score sheet.
+    /// The table for the next hand of a score sheet.
     #[must_use]
     pub fn from_sheet(sheet: &Sheet) -> Table {
         let has_mark = |seat: &Seat| sheet.marks()[sheet.player(*seat)] > 0;
@@ -68,10 +67,6 @@ impl Table {
         }
     }
 
-    /// Reads a table from the fields of a record.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
     pub(crate) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
         for (name, why) in [
             ("refa", "write the seats with a mark in marks"),
@@ -81,18 +76,19 @@ impl Table {
                 return Err(QuestionError::not_here(name, why));
             }
         }
-        let marks: Vec<Seat> = fields.list("marks")?.unwrap_or_default();
+        let marks: Option<OneOrMany<Seat>> = fields.take_value("marks")?;
+        let limit: Option<WholeNumber<0, MAX_AMOUNT>> = fields.take_value("limit")?;
+        let passed: Option<WholeNumber<0, 255>> = fields.take_value("passed")?;
         Ok(Table {
-            dealer: fields.word("dealer")?,
-            four: fields.switch("four")?,
+            dealer: fields.take_value("dealer")?,
+            four: fields.take_value("four")?,
             pot: fields.amount("pot")?,
-            limit: fields.number("limit", 0..=u64::from(u32::MAX))?,
-            passed: fields.number("passed", 0..=u64::from(u8::MAX))?.unwrap_or(0),
-            marks: marks.into_iter().collect(),
+            limit: limit.map(WholeNumber::to),
+            passed: passed.map_or(0, WholeNumber::to),
+            marks: marks.into_iter().flat_map(|OneOrMany(seats)| seats).collect(),
         })
     }
 
-    /// Returns a passed-out hand at this table in the form that the settlement needs.
     pub(crate) fn settled_hand(&self) -> SettledHand {
         SettledHand {
             pot: self.pot,
@@ -118,10 +114,6 @@ pub(super) struct HandSetup {
 }
 
 impl HandSetup {
-    /// Builds the setup of hands by these rules at this table.
-    ///
-    /// # Errors
-    /// If the rules and the table do not allow a hand to be played and settled.
     pub(super) fn new(rules: Arc<Variant>, table: Table) -> Result<HandSetup, HandSetupError> {
         let expected = if table.four { Dealer::Sitting } else { Dealer::Seat(Seat::Rearhand) };
         if table.dealer.is_some_and(|dealer| dealer != expected) {

@@ -188,7 +188,7 @@ struct ViewFields<S> {
 }
 
 impl<S> ViewFields<S> {
-    /// Checks whether the contract is played from the hand: there was a bid and no discard. The bid is required
+    /// Whether the contract is played from the hand: there was a bid and no discard. The bid is required
     /// because a dealer who is forced to declare may give up before the discard.
     fn is_from_hand(&self) -> bool {
         let is_bid = |step: &ViewStep| matches!(step.action, Some(Action::Call(call)) if call != Call::Pass);
@@ -230,7 +230,6 @@ impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
     }
 }
 
-/// Writes the letters of the suits whose cards are in the sets.
 pub(crate) fn serialize_voids<S: Serializer>(
     voids: &BySeat<Cards>,
     serializer: S,
@@ -241,7 +240,6 @@ pub(crate) fn serialize_voids<S: Serializer>(
     BySeat(voids.0.map(letters)).serialize(serializer)
 }
 
-/// Reads the sets of cards whose suits [`serialize_voids`] writes.
 pub(crate) fn deserialize_voids<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BySeat<Cards>, D::Error> {
@@ -258,13 +256,13 @@ pub(crate) fn deserialize_voids<'de, D: Deserializer<'de>>(
 }
 
 impl Hand {
-    /// Returns the part of the hand that `seat` knows.
+    /// The part of the hand that `seat` knows.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View {
         self.view_as(seat, Some(seat))
     }
 
-    /// Returns the part of the hand that a seat, or the dealer who sits out, knows. `None` if the view of the
+    /// The part of the hand that a seat, or the dealer who sits out, knows. `None` if the view of the
     /// dealer is asked for and nobody sits out.
     #[must_use]
     pub fn view_of(&self, viewer: Dealer) -> Option<View<Dealer>> {
@@ -274,7 +272,6 @@ impl Hand {
         }
     }
 
-    /// Returns the view of a seat, or of a viewer without cards.
     fn view_as<S>(&self, viewer: S, seat: Option<Seat>) -> View<S> {
         let talon_leads = self.talon_leads_seen();
         let led = talon_leads.into_iter().flatten().collect();
@@ -299,7 +296,7 @@ impl Hand {
         }
     }
 
-    /// Returns the cards that a seat still holds. They include a talon that it has taken up, but not the
+    /// The cards that a seat still holds. They include a talon that it has taken up, but not the
     /// cards that it has laid aside.
     pub(crate) fn held(&self, seat: Seat) -> Cards {
         let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
@@ -314,7 +311,6 @@ impl Hand {
         (self.state.deal.hand(seat) | talon) - played.collect()
     }
 
-    /// Returns `step`, which has the index `n`, as `seat` has seen it.
     fn view_step(&self, seat: Option<Seat>, n: usize, step: &HandStep) -> ViewStep {
         let is_seen = match step.action {
             // Discards are seen by the player who laid them aside, and by an opponent who has taken them up.
@@ -326,7 +322,6 @@ impl Hand {
         ViewStep { seat: step.seat, player: step.player, action: is_seen.then_some(step.action) }
     }
 
-    /// Returns the seat that has taken up the cards laid aside in step `n`, if any has.
     fn next_taker(&self, n: usize) -> Option<Seat> {
         let later = self.steps[n + 1..].iter();
         let usurps = |step: &&HandStep| step.action == Action::Call(Call::Usurp);
@@ -336,7 +331,6 @@ impl Hand {
             .map(|step| step.player)
     }
 
-    /// Checks whether a seat has seen the talon as it was dealt.
     fn has_seen_talon(&self, seat: Option<Seat>) -> bool {
         let bidding = self.setup.rules.bidding();
         let discarded = self.steps.iter().find(|step| matches!(step.action, Action::Discard(_)));
@@ -349,8 +343,6 @@ impl Hand {
         taker.is_some_and(|taker| is_turned && (bidding.talon_shown || Some(taker) == seat))
     }
 
-    /// Returns the talon's cards that have led to a trick so far, when all have passed; `None` for a card that has not
-    /// led.
     fn talon_leads_seen(&self) -> [Option<Card>; 2] {
         let talon_leads = matches!(self.state.play, Some(PlayState::AllPassed { .. }))
             && self.setup.rules.all_pass().talon_leads;
@@ -359,7 +351,6 @@ impl Hand {
         [talon_leads.then_some(first), (talon_leads && cards >= 3).then_some(second)]
     }
 
-    /// Checks whether `seat` sees the cards that `other` still holds.
     fn is_seen(&self, seat: Option<Seat>, other: Seat) -> bool {
         let is_open = |declaration: Declaration| {
             self.state.play.is_some()
@@ -372,9 +363,8 @@ impl Hand {
                 && (self.state.open_whister.is_some() || self.is_open_against_misere(other))
     }
 
-    /// Checks whether the cards of a defender lie open because a misère is played. A declarer who leads plays the first
-    /// card before they are shown.
     fn is_open_against_misere(&self, defender: Seat) -> bool {
+        // A declarer who leads plays the first card before the cards are shown.
         let is_misere =
             self.state.declaration.is_some_and(|declaration| declaration.contract == Contract::Misere);
         let is_shown = |position: &Position| {
@@ -385,7 +375,6 @@ impl Hand {
         is_misere && self.setup.rules.decisions().misere_open && self.position().is_some_and(is_shown)
     }
 
-    /// Returns the suits in which each seat has shown a void.
     pub(crate) fn voids(&self) -> BySeat<Cards> {
         let mut voids = BySeat::default();
         let Some(play) = &self.state.play else { return voids };

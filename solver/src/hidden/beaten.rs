@@ -5,7 +5,7 @@ use ahash::AHashMap;
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, Worlds, to_set};
 use crate::cards::Card;
-use crate::search::{PositionSearch, Solver, Stop};
+use crate::search::{PositionSearch, Solver};
 
 /// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
 ///
@@ -17,6 +17,16 @@ pub(crate) struct PlanSearch<'a> {
     /// Search with open cards over the declarer's twelve cards and the defenders' hands.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
+    results: PlanResults,
+    /// Number of sets and linear programmes that may still be worked on before the search gives up.
+    pub(crate) sets_left: u64,
+    /// Number of nodes after which the search gives up.
+    pub(crate) max_nodes: usize,
+}
+
+/// Results of a search, from which a later search of the same play can go on.
+#[derive(Clone)]
+pub(crate) struct PlanResults {
     /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
     /// world itself is one of them.
     implied_made: Vec<WorldSet>,
@@ -33,14 +43,46 @@ pub(crate) struct PlanSearch<'a> {
     /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. This makes repeated
     /// questions return the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
-    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
-    pub(crate) sets_left: u64,
-    /// Number of nodes after which the work is cancelled.
-    pub(crate) max_nodes: usize,
 }
 
+impl PlanResults {
+    /// Returns no results yet. They can be cloned for all layouts of the defenders' cards with the same worlds and the
+    /// same goal.
+    pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
+        let test_order = (0..worlds.list.len()).collect();
+        let lower_cards_help = play.lower_cards_help();
+        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
+            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
+            .collect();
+        let implied_failing = (0..implied_made.len())
+            .map(|world| {
+                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
+            })
+            .collect();
+        PlanResults {
+            implied_made,
+            implied_failing,
+            indices: AHashMap::new(),
+            nodes: Vec::new(),
+            last_node: (u64::MAX, 0),
+            test_order,
+            planned: AHashMap::new(),
+        }
+    }
+
+    /// Returns the number of points of the play with results.
+    #[cfg(feature = "hands")]
+    pub(crate) fn point_count(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+/// The search gave up at a limit. The results that it has stored by then are right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LimitReached;
+
 /// Results at one point of the play.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Node {
     /// Worlds in which the contract is known to fail with open cards.
     failing: WorldSet,
@@ -81,43 +123,38 @@ impl Node {
 impl<'a> PlanSearch<'a> {
     /// Returns a new search, without results, for the game that begins at the state `play`.
     pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
-        let test_order = (0..worlds.list.len()).collect();
-        let lower_cards_help = play.lower_cards_help();
-        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
-            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
-            .collect();
-        let implied_failing = (0..implied_made.len())
-            .map(|world| {
-                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
-            })
-            .collect();
-        PlanSearch {
-            open: solver.search_from(play.position(), play.side()),
-            worlds,
-            implied_made,
-            implied_failing,
-            indices: AHashMap::new(),
-            nodes: Vec::new(),
-            last_node: (u64::MAX, 0),
-            test_order,
-            planned: AHashMap::new(),
-            sets_left: u64::MAX,
-            max_nodes: usize::MAX,
-        }
+        PlanSearch::resume(solver, worlds, play, PlanResults::new(worlds, play))
+    }
+
+    /// Returns a search that goes on from earlier results about the same play.
+    pub(crate) fn resume(
+        solver: &'a mut Solver,
+        worlds: &'a Worlds,
+        play: &HiddenPlay,
+        results: PlanResults,
+    ) -> PlanSearch<'a> {
+        let open = solver.search_from(play.position(), play.side());
+        PlanSearch { open, worlds, results, sets_left: u64::MAX, max_nodes: usize::MAX }
+    }
+
+    /// Returns the results of the search.
+    #[cfg(feature = "hands")]
+    pub(crate) fn into_results(self) -> PlanResults {
+        self.results
     }
 
     fn node_index(&mut self, play: &HiddenPlay) -> usize {
         let key = play.key();
         // The same node is often needed several times in succession.
-        if self.last_node.0 != key {
-            let nodes = &mut self.nodes;
-            let index = *self.indices.entry(key).or_insert_with(|| {
+        if self.results.last_node.0 != key {
+            let nodes = &mut self.results.nodes;
+            let index = *self.results.indices.entry(key).or_insert_with(|| {
                 nodes.push(Node::default());
                 nodes.len() - 1
             });
-            self.last_node = (key, index);
+            self.results.last_node = (key, index);
         }
-        self.last_node.1
+        self.results.last_node.1
     }
 
     /// Checks whether the contract fails with open cards in a world.
@@ -130,7 +167,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     fn is_failing_at(&mut self, index: usize, play: &HiddenPlay, world: usize) -> bool {
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         let bit = 1 << world;
         if node.failing & bit != 0 {
             return true;
@@ -140,11 +177,11 @@ impl<'a> PlanSearch<'a> {
         }
         let position = play.position_without(self.worlds.list[world].aside);
         let made = self.open.can_reach_from(&position, play.goal());
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         if made {
-            node.made |= self.implied_made[world];
+            node.made |= self.results.implied_made[world];
         } else {
-            node.failing |= self.implied_failing[world];
+            node.failing |= self.results.implied_failing[world];
         }
         !made
     }
@@ -166,20 +203,20 @@ impl<'a> PlanSearch<'a> {
     fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
         if play.result_if_decided().is_none() {
             let index = self.node_index(play);
-            self.nodes[index].failing |= worlds;
+            self.results.nodes[index].failing |= worlds;
         }
     }
 
     /// Checks whether the contract fails with open cards in each world of a set, which is necessary for a plan to
     /// beat the set.
     fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
-        if set & !self.nodes[index].failing == 0 {
+        if set & !self.results.nodes[index].failing == 0 {
             return true;
         }
-        for n in 0..self.test_order.len() {
-            let world = self.test_order[n];
+        for n in 0..self.results.test_order.len() {
+            let world = self.results.test_order[n];
             if set >> world & 1 == 1 && !self.is_failing_at(index, play, world) {
-                self.test_order[..=n].rotate_right(1);
+                self.results.test_order[..=n].rotate_right(1);
                 return false;
             }
         }
@@ -191,111 +228,136 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once a limit is
-    /// reached.
-    pub(super) fn count_set(&mut self) {
-        if self.nodes.len() > self.max_nodes {
-            Stop::unwind();
+    pub(crate) fn check_limits(&self) -> Result<(), LimitReached> {
+        if self.sets_left == 0 || self.results.nodes.len() > self.max_nodes {
+            Err(LimitReached)
+        } else {
+            Ok(())
         }
-        let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
-        self.sets_left = left;
+    }
+
+    /// Counts a set that is searched, or a linear programme that is solved.
+    pub(super) fn count_set(&mut self) -> Result<(), LimitReached> {
+        self.check_limits()?;
+        self.sets_left -= 1;
+        Ok(())
     }
 
     /// Checks whether one plan beats all worlds of a set.
-    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> bool {
+    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
         if set == 0 {
-            return true;
+            return Ok(true);
         }
         if let Some(made) = play.result_if_decided() {
-            return !made;
+            return Ok(!made);
         }
         let index = self.node_index(play);
-        if let Some(known) = self.nodes[index].known_verdict(set) {
-            return known;
+        if let Some(known) = self.results.nodes[index].known_verdict(set) {
+            return Ok(known);
         }
-        self.count_set();
+        self.count_set()?;
         if !self.all_fail(index, play, set) {
-            return false;
+            return Ok(false);
         }
         let beaten = set.count_ones() == 1
             || if play.is_declarers_turn() {
-                let cards = self.worlds.declarer_cards(play, set);
-                cards.into_iter().all(|(card, worlds)| {
-                    let after = play.play_after(card);
-                    self.note_still_failing(&after, worlds);
-                    self.beats(&after, worlds)
-                })
+                self.beats_each_card(play, set)?
             } else {
-                self.beating_card(index, play, set).is_some()
+                self.beating_card(index, play, set)?.is_some()
             };
-        let node = &mut self.nodes[index];
+        let node = &mut self.results.nodes[index];
         if beaten {
             node.insert_beaten(set);
         } else {
             node.insert_unbeaten(set);
         }
-        beaten
+        Ok(beaten)
+    }
+
+    /// Checks whether, after each card of the declarer, one plan beats the worlds of the set that are still possible.
+    fn beats_each_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Result<bool, LimitReached> {
+        for (card, worlds) in self.worlds.declarer_cards(play, set) {
+            let after = play.play_after(card);
+            self.note_still_failing(&after, worlds);
+            if !self.beats(&after, worlds)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
     fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
         let cards = play.distinct_defender_moves();
-        let last = self.nodes[index].last.filter(|&card| cards.contains(card));
+        let last = self.results.nodes[index].last.filter(|&card| cards.contains(card));
         last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
     }
 
     /// Finds a defender's card after which a plan beats the set.
-    fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
-        let order = self.ordered_cards(index, play);
-        let card = order.into_iter().find(|&card| self.beats(&play.play_after(card), set))?;
-        self.nodes[index].last = Some(card);
-        Some(card)
+    fn beating_card(
+        &mut self,
+        index: usize,
+        play: &HiddenPlay,
+        set: WorldSet,
+    ) -> Result<Option<Card>, LimitReached> {
+        for card in self.ordered_cards(index, play) {
+            if self.beats(&play.play_after(card), set)? {
+                self.results.nodes[index].last = Some(card);
+                return Ok(Some(card));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
     /// known.
-    pub(super) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
+    pub(crate) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
-        let unbeaten = self.nodes[index].unbeaten.iter().copied();
+        let unbeaten = self.results.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
     /// Returns sets of these worlds that are known to be beaten by a plan.
-    pub(super) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
+    pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
-        let mut sets: Vec<WorldSet> = self.nodes[index].beaten.iter().map(|set| set & all).collect();
+        let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
         sets.sort_unstable();
         sets.dedup();
         let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
         sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
-    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, and that a
-    /// defender is to move.
+    /// Returns the next card of a plan that beats `set`. The caller guarantees that such a plan exists, that a
+    /// defender is to move, and that no limit is set.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
-        if let Some(&card) = self.planned.get(&key) {
+        if let Some(&card) = self.results.planned.get(&key) {
             return card;
         }
         let index = self.node_index(play);
-        let card = self.beating_card(index, play, set).expect("a plan beats the set");
-        self.planned.insert(key, card);
+        let card = self.beating_card(index, play, set).ok().flatten().expect("a plan beats the set");
+        self.results.planned.insert(key, card);
         card
     }
 
     /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
     /// beats. The caller guarantees that some plan beats `core`. Another plan may beat more worlds of `rest`.
-    pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
+    pub(crate) fn extend(
+        &mut self,
+        play: &HiddenPlay,
+        core: WorldSet,
+        rest: WorldSet,
+    ) -> Result<WorldSet, LimitReached> {
         let all = core | rest;
         if rest == 0 {
-            return core;
+            return Ok(core);
         }
         if let Some(made) = play.result_if_decided() {
-            return if made { 0 } else { all };
+            return Ok(if made { 0 } else { all });
         }
         let index = self.node_index(play);
-        if self.nodes[index].known_verdict(all) == Some(true) {
-            return all;
+        if self.results.nodes[index].known_verdict(all) == Some(true) {
+            return Ok(all);
         }
         if core == 0 {
             return self.extend_from_one_world(play, rest);
@@ -303,15 +365,15 @@ impl<'a> PlanSearch<'a> {
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
             for (card, worlds) in self.worlds.declarer_cards(play, all) {
-                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds);
+                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds)?;
                 left &= beaten | !worlds;
             }
             core | left
         } else {
-            self.extend_by_card(index, play, core, rest)
+            self.extend_by_card(index, play, core, rest)?
         };
-        self.nodes[index].insert_beaten(beaten);
-        beaten
+        self.results.nodes[index].insert_beaten(beaten);
+        Ok(beaten)
     }
 
     /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
@@ -322,7 +384,7 @@ impl<'a> PlanSearch<'a> {
         play: &HiddenPlay,
         core: WorldSet,
         rest: WorldSet,
-    ) -> WorldSet {
+    ) -> Result<WorldSet, LimitReached> {
         let mut best: Option<(HiddenPlay, WorldSet)> = None;
         for card in self.ordered_cards(index, play) {
             let after = play.play_after(card);
@@ -331,7 +393,7 @@ impl<'a> PlanSearch<'a> {
             }
             let least = best.map_or(0, |(_, failing)| failing.count_ones() + 1);
             let Some(failing) = self.failing_at_least(&after, rest, least) else { continue };
-            if !self.beats(&after, core) {
+            if !self.beats(&after, core)? {
                 continue;
             }
             best = Some((after, failing));
@@ -351,29 +413,34 @@ impl<'a> PlanSearch<'a> {
             return (failing.count_ones() >= least).then_some(failing);
         }
         let index = self.node_index(play);
-        for n in 0..self.test_order.len() {
-            let Node { made, failing, .. } = &self.nodes[index];
+        for n in 0..self.results.test_order.len() {
+            let Node { made, failing, .. } = &self.results.nodes[index];
             if (set & !made).count_ones() < least {
                 return None;
             }
             if set & !(made | failing) == 0 {
                 break;
             }
-            let world = self.test_order[n];
+            let world = self.results.test_order[n];
             if set >> world & 1 == 1 {
                 self.is_failing_at(index, play, world);
             }
         }
-        let failing = set & !self.nodes[index].made;
+        let failing = set & !self.results.nodes[index].made;
         (failing.count_ones() >= least).then_some(failing)
     }
 
     /// Returns a beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
     /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
     /// in no world.
-    pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+    pub(super) fn extend_from_one_world(
+        &mut self,
+        play: &HiddenPlay,
+        set: WorldSet,
+    ) -> Result<WorldSet, LimitReached> {
         let failing = self.failing_worlds(play, set);
-        let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
-        first.map_or(0, |first| self.extend(play, first, failing & !first))
+        let first =
+            self.results.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
+        first.map_or(Ok(0), |first| self.extend(play, first, failing & !first))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::beaten::PlanSearch;
+use super::beaten::{LimitReached, PlanSearch};
 use super::matrix::{Fraction, MAX_WORLDS_FOR_SUBSETS, MatrixSolution, subsets_by_weight};
 use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
@@ -74,38 +74,44 @@ impl PlanSearch<'_> {
     #[cfg(test)]
     pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
         let mut chance = ChanceSolution::default();
-        self.narrow_chance(play, all, &mut chance);
+        self.narrow_chance(play, all, &mut chance).expect("no limit is set");
         chance
     }
 
     /// Narrows the initial bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work
-    /// is cancelled, `chance` keeps the bounds found so far.
+    /// is cancelled or reaches a limit, `chance` keeps the bounds found so far.
     ///
     /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
     /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with
     /// the sets found so far. Then a beaten set with more weight in the declarer's mix than each set found so far is
     /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the mix
     /// guarantees to a declarer who does not know the plan: at least 1/k if no plan beats k worlds together.
-    pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
+    pub(crate) fn narrow_chance(
+        &mut self,
+        play: &HiddenPlay,
+        all: WorldSet,
+        chance: &mut ChanceSolution,
+    ) -> Result<(), LimitReached> {
         let one = Fraction::from(1);
         let failing = self.failing_worlds(play, all);
         if let Some(world) = members(all & !failing).next() {
-            return chance.raise(one, vec![(world, one)], false);
+            chance.raise(one, vec![(world, one)], false);
+            return Ok(());
         }
         let worlds = self.nearly_made_first(play, all);
-        let mut plans = self.grow_plans(play, &worlds, chance);
+        let mut plans = self.grow_plans(play, &worlds, chance)?;
         let solution = loop {
-            let Some(solution) = chance.bound_from_above(&worlds, &plans) else { return };
+            let Some(solution) = chance.bound_from_above(&worlds, &plans) else { return Ok(()) };
             if chance.is_caught() == Some(true) {
-                return;
+                return Ok(());
             }
-            let core = self.find_heavier_set(play, &solution);
+            let core = self.find_heavier_set(play, &solution)?;
             self.raise_by_known_sets(play, all, chance);
             if chance.low == chance.high {
-                return;
+                return Ok(());
             }
             match core {
-                Some(core) => plans.push(self.extend(play, core, all & !core)),
+                Some(core) => plans.push(self.extend(play, core, all & !core)?),
                 None => break solution,
             }
         };
@@ -114,13 +120,18 @@ impl PlanSearch<'_> {
         let worlds: Vec<usize> = solution.worlds.iter().map(|&(world, _)| world).collect();
         chance.raise_evenly(&worlds);
         if chance.low == chance.high {
-            return;
+            return Ok(());
         }
         self.raise_by_mixes(play, solution.worlds, chance);
+        // A search for mixes also ends if the numbers become too large, which is no limit of this search.
+        if chance.low < chance.high {
+            self.check_limits()?;
+        }
         if chance.low < chance.high && chance.mix.len() <= MAX_WORLDS_FOR_SUBSETS {
-            let worlds = self.smallest_unbeaten_subset(play, &chance.mix);
+            let worlds = self.smallest_unbeaten_subset(play, &chance.mix)?;
             chance.raise_evenly(&worlds);
         }
+        Ok(())
     }
 
     /// Raises the lower bound on the declarer's chance to the value of `mix` and, if the bounds still differ, to the
@@ -156,20 +167,20 @@ impl PlanSearch<'_> {
         play: &HiddenPlay,
         worlds: &[usize],
         chance: &mut ChanceSolution,
-    ) -> Vec<WorldSet> {
+    ) -> Result<Vec<WorldSet>, LimitReached> {
         const SMALL_STEP_COUNT: usize = 2;
         let all = to_set(worlds.iter().copied());
         let mut core = to_set([worlds[0]]);
-        let mut plans = vec![self.extend(play, core, all & !core)];
+        let mut plans = vec![self.extend(play, core, all & !core)?];
         loop {
             chance.bound_from_above(worlds, &plans);
             let left = all & !plans[plans.len() - 1];
             let mut next = worlds.iter().copied().filter(|&world| left >> world & 1 == 1);
             core |= if plans.len() > SMALL_STEP_COUNT { left } else { to_set(next.next()) };
-            if left == 0 || !self.beats(play, core) {
-                return plans;
+            if left == 0 || !self.beats(play, core)? {
+                return Ok(plans);
             }
-            plans.push(self.extend(play, core, all & !core));
+            plans.push(self.extend(play, core, all & !core)?);
         }
     }
 
@@ -186,11 +197,18 @@ impl PlanSearch<'_> {
     }
 
     /// Finds a smallest set of worlds of a mix that no single plan beats together.
-    fn smallest_unbeaten_subset(&mut self, play: &HiddenPlay, mix: &[(usize, Fraction)]) -> Vec<usize> {
+    fn smallest_unbeaten_subset(
+        &mut self,
+        play: &HiddenPlay,
+        mix: &[(usize, Fraction)],
+    ) -> Result<Vec<usize>, LimitReached> {
         let even: Vec<(usize, i128)> = mix.iter().map(|&(world, _)| (world, 1)).collect();
-        let mut sets = subsets_by_weight(&even).into_iter().rev().map(|(set, _)| set);
-        let unbeaten = sets.find(|&set| !self.beats(play, set));
-        members(unbeaten.expect("no plan beats the whole mix")).collect()
+        for (set, _) in subsets_by_weight(&even).into_iter().rev() {
+            if !self.beats(play, set)? {
+                return Ok(members(set).collect());
+            }
+        }
+        unreachable!("no plan beats the whole mix")
     }
 
     /// Returns a beaten set of maximum total weight, including worlds without weight that the same plan beats; the
@@ -200,28 +218,32 @@ impl PlanSearch<'_> {
         play: &HiddenPlay,
         all: WorldSet,
         weights: &[(usize, Fraction)],
-    ) -> WorldSet {
+    ) -> Result<WorldSet, LimitReached> {
         let failing = self.failing_worlds(play, all);
         let is_counted =
             |&&(world, weight): &&(usize, Fraction)| failing >> world & 1 == 1 && weight > Fraction::from(0);
         let mut weights: Vec<(usize, Fraction)> = weights.iter().filter(is_counted).copied().collect();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
-        let Some(&(world, _)) = weights.first() else { return 0 };
+        let Some(&(world, _)) = weights.first() else { return Ok(0) };
         let mut core = to_set([world]);
         loop {
-            let heaviest = self.extend(play, core, failing & !core);
+            let heaviest = self.extend(play, core, failing & !core)?;
             let skippable = weights.iter().filter(|&&(world, _)| heaviest >> world & 1 == 0);
             let skippable = skippable.map(|&(_, weight)| weight).sum();
-            match self.add_worlds(play, &weights, 0, skippable) {
+            match self.add_worlds(play, &weights, 0, skippable)? {
                 Some(heavier) => core = heavier,
-                None => return heaviest,
+                None => return Ok(heaviest),
             }
         }
     }
 
     /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than
     /// `solution.beaten`; `None` if there is no such set.
-    fn find_heavier_set(&mut self, play: &HiddenPlay, solution: &MatrixSolution) -> Option<WorldSet> {
+    fn find_heavier_set(
+        &mut self,
+        play: &HiddenPlay,
+        solution: &MatrixSolution,
+    ) -> Result<Option<WorldSet>, LimitReached> {
         let mut weights = solution.worlds.clone();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
         let skippable = Fraction::from(1) - solution.beaten;
@@ -236,15 +258,18 @@ impl PlanSearch<'_> {
         weights: &[(usize, Fraction)],
         core: WorldSet,
         skippable: Fraction,
-    ) -> Option<WorldSet> {
+    ) -> Result<Option<WorldSet>, LimitReached> {
         if skippable <= Fraction::from(0) {
-            return None;
+            return Ok(None);
         }
-        let Some((&(world, weight), others)) = weights.split_first() else { return Some(core) };
+        let Some((&(world, weight), others)) = weights.split_first() else { return Ok(Some(core)) };
         let more = core | to_set([world]);
-        let found =
-            if self.beats(play, more) { self.add_worlds(play, others, more, skippable) } else { None };
-        found.or_else(|| self.add_worlds(play, others, core, skippable - weight))
+        if self.beats(play, more)?
+            && let Some(found) = self.add_worlds(play, others, more, skippable)?
+        {
+            return Ok(Some(found));
+        }
+        self.add_worlds(play, others, core, skippable - weight)
     }
 
     /// Returns the worlds of a set. Worlds in which the contract fails by only one trick come first.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use ahash::AHashMap;
 use num_integer::Integer;
 
-use super::beaten::PlanSearch;
+use super::beaten::{LimitReached, PlanSearch};
 use super::matrix::{Fraction, MAX_WORLDS_FOR_SUBSETS, subsets_by_weight};
 use super::play::HiddenPlay;
 use super::simplex::{Constraint, Optimum, maximize};
@@ -25,7 +25,7 @@ pub(crate) type Shares = Vec<(usize, Fraction)>;
 /// three such numbers, times the number of worlds, fits in 128 bits.
 const MAX_NUMBER: i128 = 1 << 36;
 
-/// Search for the declarer's best play of a mix of worlds.
+/// Search for the declarer's best play of a mix of worlds. It also gives up at the limits of the search for plans.
 ///
 /// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of
 /// each world is divided among the cards that can be played in it. The defenders see the card that is played, so after
@@ -125,6 +125,20 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution.defence.chance(weights))
     }
 
+    /// Returns the chance that the declarer can guarantee with these weights, multiplied by the total of the weights,
+    /// and for each world an upper bound on its chance against a best mix of the defenders' plans. With these weights
+    /// the bounds have the same sum as the chance. Returns `None` if the numbers become too large.
+    #[cfg(feature = "hands")]
+    pub(crate) fn best_defence(
+        &mut self,
+        play: &HiddenPlay,
+        weights: &Weights,
+    ) -> Option<(Fraction, Vec<Fraction>)> {
+        let defence = Rc::clone(&self.solve(play, weights)?.defence);
+        let bounds = defence.chances.iter().map(|&chance| Fraction::new(chance, defence.scale));
+        Some((defence.chance(weights), bounds.collect()))
+    }
+
     /// Returns the choice that guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan
     /// may beat them together. Returns `None` if the numbers become too large.
     pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<DeclarerChoice> {
@@ -155,7 +169,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         if let Some(known) = self.points.get(&key).and_then(|point| point.solutions.get(&weights)) {
             return Some(Rc::clone(known));
         }
-        let solution = if let Some(defence) = self.defend_at_once(play, &weights) {
+        let solution = if let Some(defence) = self.defend_at_once(play, &weights).ok()? {
             Rc::new(MixSolution { defence: Rc::new(defence), cards: Vec::new() })
         } else if play.is_declarers_turn() {
             Rc::new(self.split(play, &weights)?)
@@ -178,22 +192,34 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     /// worlds that are left, makes the contract in at least one of them. So the declarer can guarantee at least the
     /// weight of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
     /// lightest.
-    fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
+    fn defend_at_once(
+        &mut self,
+        play: &HiddenPlay,
+        weights: &Weights,
+    ) -> Result<Option<Defence>, LimitReached> {
         let set = weighted_worlds(weights);
-        if self.plans.beats(play, set) {
-            return Some(self.plan_defence(set));
+        if self.plans.beats(play, set)? {
+            return Ok(Some(self.plan_defence(set)));
         }
         let least = smallest_weight(weights);
         if weights.len() > MAX_WORLDS_FOR_SUBSETS {
             let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
-            let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
-            return parts.find(|&part| self.plans.beats(play, part)).map(|part| self.plan_defence(part));
+            for part in lightest.map(|&(world, _)| set & !(1 << world)) {
+                if self.plans.beats(play, part)? {
+                    return Ok(Some(self.plan_defence(part)));
+                }
+            }
+            return Ok(None);
         }
         // The beaten sets found on the way are good first bounds for linear programmes.
         let subsets = subsets_by_weight(weights);
         let total = subsets[0].1;
-        let (beaten, weight) = subsets.into_iter().find(|&(part, _)| self.plans.beats(play, part))?;
-        (total - weight == least).then(|| self.plan_defence(beaten))
+        for (part, weight) in subsets {
+            if self.plans.beats(play, part)? {
+                return Ok((total - weight == least).then(|| self.plan_defence(part)));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the defence that consists of one plan, which beats these worlds.
@@ -208,7 +234,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         let mut best: Option<(Fraction, Rc<Defence>)> = None;
         for card in play.distinct_defender_moves() {
             let after = play.play_after(card);
-            if best.as_ref().is_some_and(|(chance, _)| self.chance_if_alike(&after, weights) >= *chance) {
+            if let Some((chance, _)) = &best
+                && self.chance_if_alike(&after, weights).ok()? >= *chance
+            {
                 continue;
             }
             let solution = self.solve(&after, weights)?;
@@ -222,12 +250,13 @@ impl<'a, 'b> MixSearch<'a, 'b> {
 
     /// Returns the weight that the declarer can guarantee by playing alike all worlds in which the contract fails
     /// with open cards.
-    fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Fraction {
+    fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Result<Fraction, LimitReached> {
         let failing = self.plans.failing_worlds(play, weighted_worlds(weights));
         let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
         let (rest, made): (Weights, Weights) = weights.iter().copied().partition(is_failing);
         let made: i128 = made.into_iter().map(|(_, weight)| weight).sum();
-        Fraction::from(made + if self.plans.beats(play, failing) { 0 } else { smallest_weight(&rest) })
+        let alike = if self.plans.beats(play, failing)? { 0 } else { smallest_weight(&rest) };
+        Ok(Fraction::from(made + alike))
     }
 
     /// Divides the weights among the declarer's cards in the best way. Returns `None` if the numbers become too
@@ -271,7 +300,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         let mut defences: Vec<Vec<Rc<Defence>>> =
             parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
         loop {
-            self.plans.count_set();
+            self.plans.count_set().ok()?;
             self.plans.poll();
             let division = Division::find(parts, limits, &defences)?;
             let mut is_exact = true;
@@ -370,7 +399,7 @@ pub(super) fn reduce(weights: Weights) -> (Weights, i128) {
 }
 
 /// Returns the set of the worlds that have a weight.
-pub(super) fn weighted_worlds(weights: &Weights) -> WorldSet {
+pub(crate) fn weighted_worlds(weights: &Weights) -> WorldSet {
     to_set(weights.iter().map(|&(world, _)| world))
 }
 

@@ -30,7 +30,7 @@ pub(crate) mod strategy;
 pub(crate) mod worlds;
 
 #[cfg(test)]
-mod reference_solver;
+pub(crate) mod reference_solver;
 #[cfg(test)]
 mod tests;
 

@@ -23,6 +23,12 @@ impl HiddenPlay {
         HiddenPlay { position, declarer, goal }
     }
 
+    /// Returns the declarer.
+    #[cfg(feature = "hands")]
+    pub(crate) fn declarer(&self) -> Seat {
+        self.declarer
+    }
+
     /// Returns the position, in which the declarer holds two cards too many.
     pub(crate) fn position(&self) -> &Position {
         &self.position
@@ -61,7 +67,7 @@ impl HiddenPlay {
     /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while both are possible.
     pub(crate) fn result_if_decided(&self) -> Option<bool> {
         let aside = if self.is_declarers_turn() { 2 } else { 0 };
-        self.goal.decision(self.position.tricks_left() - aside)
+        self.goal.verdict(self.position.tricks_left() - aside)
     }
 
     /// Returns the play after a card that is legal in some world.

@@ -1,25 +1,30 @@
 //! Reference solver for play with a hidden discard, for tests: it follows the definition of the game, without
 //! cutoffs, a transposition table or joined worlds.
 
+use std::collections::BTreeMap;
+
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
 use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::Seat;
 
+/// Sum of variables of a linear programme, each times a factor.
+type LinearForm = Vec<(Variable, f64)>;
+
 /// A possible discard as the reference solver treats it: the position after it, and the number of tricks that
 /// the declarer has taken.
 #[derive(Clone, Copy)]
-pub(super) struct OpenWorld {
-    pub(super) position: Position,
-    pub(super) tricks: u8,
+pub(crate) struct OpenWorld {
+    pub(crate) position: Position,
+    pub(crate) tricks: u8,
 }
 
 /// Reference solver for one contract, with its declarer and the condition for making it.
-pub(super) struct ReferenceSolver<'a> {
-    pub(super) declarer: Seat,
+pub(crate) struct ReferenceSolver<'a> {
+    pub(crate) declarer: Seat,
     /// Checks whether this number of tricks makes the contract.
-    pub(super) makes: &'a dyn Fn(u8) -> bool,
+    pub(crate) makes: &'a dyn Fn(u8) -> bool,
 }
 
 impl ReferenceSolver<'_> {
@@ -39,7 +44,7 @@ impl ReferenceSolver<'_> {
     }
 
     /// Checks whether one plan beats all worlds.
-    pub(super) fn beats(&self, worlds: &[OpenWorld]) -> bool {
+    pub(crate) fn beats(&self, worlds: &[OpenWorld]) -> bool {
         if worlds.is_empty() {
             return true;
         }
@@ -53,7 +58,7 @@ impl ReferenceSolver<'_> {
 
     /// Returns a set for each plan of the defenders: the worlds that the plan beats, as a mask of the numbers given
     /// with the worlds. A set may occur more than once.
-    pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
+    pub(crate) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
         if open.is_empty() {
@@ -92,16 +97,51 @@ impl ReferenceSolver<'_> {
     }
 
     /// Returns the value of the game for the declarer, who can choose among these worlds.
-    pub(super) fn value(&self, worlds: &[OpenWorld]) -> f64 {
+    pub(crate) fn value(&self, worlds: &[OpenWorld]) -> f64 {
         self.solve(worlds, |problem| vec![problem.add_var(1.0, (0.0, 1.0)); worlds.len()])
     }
 
     /// Returns the value of the game for a declarer who is dealt one of these worlds at random, with probabilities
     /// proportional to `weights`. The value is multiplied by the sum of the weights.
-    pub(super) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
+    pub(crate) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
         self.solve(worlds, |problem| {
             weights.iter().map(|&weight| problem.add_var(weight, (0.0, 1.0))).collect()
         })
+    }
+
+    /// Returns the value for a declarer who chooses one of the worlds, and the first card if the declarer is to move,
+    /// before it is known which of these equally likely layouts was dealt. Each layout has the same worlds.
+    ///
+    /// The linear programme is that of the defenders: they mix their play on each layout so that no choice of the
+    /// declarer has a greater mean chance than the value.
+    pub(crate) fn value_before_opening(&self, layouts: &[Vec<OpenWorld>]) -> f64 {
+        let mut problem = Problem::new(OptimizationDirection::Minimize);
+        let value = problem.add_var(1.0, (0.0, 1.0));
+        let mut chances: BTreeMap<(Option<Card>, usize), LinearForm> = BTreeMap::new();
+        for worlds in layouts {
+            let root = problem.add_var(0.0, (1.0, 1.0));
+            let places: Vec<usize> = (0..worlds.len()).collect();
+            if !self.is_declarers_turn(worlds) {
+                for (place, chance) in self.add_chances(&mut problem, &places, worlds, root) {
+                    chances.entry((None, place)).or_default().extend(chance);
+                }
+                continue;
+            }
+            for card in legal_cards(worlds) {
+                let playing = |place: &usize| worlds[*place].position.legal_cards().contains(card);
+                let playing: Vec<usize> = places.iter().copied().filter(playing).collect();
+                let after = self.worlds_after(worlds, card);
+                for (place, chance) in self.add_chances(&mut problem, &playing, &after, root) {
+                    chances.entry((Some(card), place)).or_default().extend(chance);
+                }
+            }
+        }
+        for chance in chances.into_values() {
+            let mut row = vec![(value, layouts.len() as f64)];
+            row.extend(chance.into_iter().map(|(variable, factor)| (variable, -factor)));
+            problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
+        }
+        problem.solve().expect("a value").into_solution().expect("no limit").objective()
     }
 
     /// Solves a linear programme in sequence form: its variables are the probabilities with which the defenders play
@@ -129,7 +169,7 @@ impl ReferenceSolver<'_> {
         places: &[usize],
         worlds: &[OpenWorld],
         probability: Variable,
-    ) -> Vec<(usize, Vec<(Variable, f64)>)> {
+    ) -> Vec<(usize, LinearForm)> {
         if worlds[0].position.is_over() {
             let chance = |world: &OpenWorld| f64::from(u8::from((self.makes)(world.tricks)));
             return places
@@ -138,8 +178,7 @@ impl ReferenceSolver<'_> {
                 .map(|(&place, world)| (place, vec![(probability, chance(world))]))
                 .collect();
         }
-        let mut chances: Vec<(usize, Vec<(Variable, f64)>)> =
-            places.iter().map(|&place| (place, Vec::new())).collect();
+        let mut chances: Vec<(usize, LinearForm)> = places.iter().map(|&place| (place, Vec::new())).collect();
         if !self.is_declarers_turn(worlds) {
             let mut split = vec![(probability, -1.0)];
             for card in legal_cards(worlds) {

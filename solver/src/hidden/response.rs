@@ -21,7 +21,7 @@ pub(crate) struct PossiblePlan {
 ///
 /// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. Once the
 /// cards played exclude all worlds that a plan beats, the defenders go on with another plan, which beats the
-/// subset of the possible worlds that [`PlanSearch::extend_from_one_world`] returns.
+/// subset of the possible worlds that [`PlanSearch::extend_from_one_world`] returns. No limit may be set.
 pub(crate) struct ResponseSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     world: usize,
@@ -108,7 +108,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         mut plan: PossiblePlan,
     ) -> (Card, PossiblePlan) {
         if plan.beats == 0 {
-            plan.beats = self.plans.extend_from_one_world(play, possible);
+            plan.beats = self.plans.extend_from_one_world(play, possible).expect("no limit is set");
         }
         let card = match plan.beats {
             0 => play.distinct_defender_moves().iter().next().expect("a card"),

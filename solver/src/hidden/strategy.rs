@@ -66,7 +66,7 @@ impl PlanSearch<'_> {
     }
 
     /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if the numbers
-    /// become too large.
+    /// become too large. No limit may be set.
     pub(crate) fn mix_graph(
         &mut self,
         play: &HiddenPlay,
@@ -161,7 +161,7 @@ impl GraphBuilder<'_, '_> {
         let set = weighted_worlds(&weights);
         let failing = self.search.plans.failing_worlds(play, set);
         let made = set & !failing;
-        let is_done = if plays_same_cards { made != 0 } else { self.search.plans.beats(play, failing) };
+        let is_done = if plays_same_cards { made != 0 } else { self.is_beaten(play, failing) };
         let moves = if is_done {
             MixMoves::None
         } else {
@@ -169,6 +169,10 @@ impl GraphBuilder<'_, '_> {
         };
         self.graph.nodes[place] = MixNode { made, moves };
         Some(place)
+    }
+
+    fn is_beaten(&mut self, play: &HiddenPlay, set: WorldSet) -> bool {
+        self.search.plans.beats(play, set).expect("no limit is set")
     }
 
     /// Adds the play after each card, at a node where all these worlds fail with open cards, and returns the moves.
@@ -183,7 +187,7 @@ impl GraphBuilder<'_, '_> {
                 let cards =
                     self.search.plans.worlds.declarer_cards(play, weighted_worlds(&weights)).into_iter();
                 let mut unbeaten =
-                    cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.play_after(card), worlds));
+                    cards.filter(|&(card, worlds)| !self.is_beaten(&play.play_after(card), worlds));
                 let (card, worlds) = unbeaten.next().expect("no plan beats the set");
                 let whole = members(worlds).map(|world| (world, Fraction::from(1)));
                 vec![(card, weights_in(weights, worlds), whole.collect())]

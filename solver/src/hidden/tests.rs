@@ -138,7 +138,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
             let open: Vec<OpenWorld> = members(set).map(|world| ending.open_world(&worlds, world)).collect();
             assert_eq!(
                 plans.beats(&play, set),
-                reference.beats(&open),
+                Ok(reference.beats(&open)),
                 "seed {seed}, {cards} cards, set {set:b}"
             );
         }
@@ -159,6 +159,33 @@ fn verdicts_and_beaten_sets_match_plain_recursion() {
     let three = compare_plans(3, 40_300_000, 60 * effort() as u64);
     let four = compare_plans(4, 40_400_000, effort() as u64);
     assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
+}
+
+/// A search that gave up at a limit must have stored nothing wrong: it goes on to the bounds that a search without a
+/// limit finds.
+#[test]
+fn search_that_gave_up_goes_on_without_errors() {
+    let mut solver = Solver::new();
+    let mut gave_up = 0;
+    for seed in 41_000_000..41_000_000 + 400 * effort() as u64 {
+        let ending = Ending::random(seed, 3);
+        let (play, worlds) = ending.hidden_play();
+        let all = worlds.full_set();
+        let whole = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, all);
+        let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
+        for limit in [1, 2, 5, 20] {
+            plans.sets_left = limit;
+            let mut cut = ChanceSolution::default();
+            gave_up += usize::from(plans.narrow_chance(&play, all, &mut cut).is_err());
+            assert!(cut.low <= whole.high && whole.low <= cut.high, "seed {seed}, limit {limit}");
+        }
+        plans.sets_left = u64::MAX;
+        let end = plans.chance(&play, all);
+        // The order of the work may change which bounds remain apart, but not a verdict.
+        assert_eq!(end.is_caught(), whole.is_caught(), "seed {seed}");
+        assert!(end.low <= whole.high && whole.low <= end.high, "seed {seed}");
+    }
+    assert!(gave_up > 0);
 }
 
 /// Checks that the upper bound equals the value of the matrix game of a declarer who knows the plan that was drawn.
@@ -278,7 +305,7 @@ fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
             .into_iter()
             .map(|world| (world, random.random_range(1..7)))
             .collect();
-        if weights.len() < 3 || plans.beats(&play, weighted_worlds(&weights)) {
+        if weights.len() < 3 || plans.beats(&play, weighted_worlds(&weights)) == Ok(true) {
             continue;
         }
         let chance = MixSearch::new(&mut plans).chance(&play, &weights).expect("small numbers");

@@ -28,7 +28,7 @@ pub fn discard_pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Itera
     })
 }
 
-/// Returns the representative of all discards that leave the same play as `discard`. Each card is replaced by the
+/// The representative of all discards that leave the same play as `discard`. Each card is replaced by the
 /// lowest card of its run; a run consists of the declarer's cards between which no defender has a card. If both cards
 /// are of one run, they are replaced by its two lowest cards.
 ///
@@ -78,7 +78,6 @@ struct DiscardSearch<'a> {
     /// The play before the first lead with the cards as dealt, as if the talon were not taken up.
     play: Play,
     deal: Deal,
-    /// The cards that may be laid aside.
     allowed: Cards,
     /// The declarer's tricks after the discard that was solved last; `None` before the first discard.
     recent: Option<u8>,
@@ -106,14 +105,12 @@ impl<'a> DiscardSearch<'a> {
         }
     }
 
-    /// Returns the position before the first lead after this discard.
     fn position(&self, discard: Cards) -> Position {
         let declarer = self.play.declarer();
         let twelve = self.deal.hand(declarer) | self.deal.talon();
         self.play.position().with_hand(declarer, twelve - discard)
     }
 
-    /// Checks whether the declarer takes at least this number of tricks after this discard.
     fn takes_at_least(&mut self, discard: Cards, tricks: u8) -> bool {
         let goal = Goal::AtLeast { seats: Seats::from_seat(self.play.declarer()), tricks };
         self.search.can_reach_from(&self.position(discard), goal)
@@ -127,7 +124,6 @@ impl<'a> DiscardSearch<'a> {
         !self.search.can_reach_deferring(&self.play.position().with_hand(declarer, twelve), tricks)
     }
 
-    /// Checks whether the contract is made after this discard.
     fn is_made(&mut self, discard: Cards) -> bool {
         match self.play.goal {
             Goal::AtMost { tricks, .. } if self.play.contract().is_misere() => {
@@ -137,12 +133,10 @@ impl<'a> DiscardSearch<'a> {
         }
     }
 
-    /// Guesses the number of the declarer's tricks after this discard.
     fn guess_tricks(&self, discard: Cards) -> u8 {
         self.search.guess(&self.position(discard), Seats::from_seat(self.play.declarer()))
     }
 
-    /// Computes the outcome of the contract after this discard.
     fn outcome(&mut self, discard: Cards) -> Outcome {
         if !self.play.contract().is_misere() && !matches!(self.play.goal, Goal::AtLeast { .. }) {
             return Outcome { tricks: None, made: self.is_made(discard) };
@@ -153,7 +147,7 @@ impl<'a> DiscardSearch<'a> {
         self.play.outcome_with(tricks)
     }
 
-    /// Checks whether another discard with the same number of cards of each suit leaves lower cards, and so is at least
+    /// Whether another discard with the same number of cards of each suit leaves lower cards, and so is at least
     /// as good. Returns `false` unless [lower cards help](crate::position::PlaySetup::lower_cards_help).
     fn is_dominated(&self, discard: Cards) -> bool {
         if !self.play.position().setup().lower_cards_help(self.play.goal) {
@@ -214,8 +208,6 @@ fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Ou
     (discards[best], search.play.outcome_with(tricks))
 }
 
-/// Finds the discard that gives the declarer the fewest tricks in a misère that fails after each of them; ties go to
-/// the first.
 fn fewest_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
     let mut best = (discards[0], search.outcome(discards[0]));
     for &cards in &discards[1..] {
@@ -231,8 +223,6 @@ fn fewest_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, 
     best
 }
 
-/// Returns the first discard that is not dominated and after which the contract is made; `None` if the contract
-/// always fails.
 fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Cards> {
     let (&first, others) = discards.split_first()?;
     if !search.is_dominated(first) && search.is_made(first) {
@@ -246,7 +236,7 @@ fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Ca
     others.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
 }
 
-/// Returns whether a contract is made after at least one discard. This is faster than [`best_by_tricks`].
+/// Faster than [`best_by_tricks`].
 pub(crate) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
     let order = ordered_candidates(rules, deal, declarer, contract);
@@ -319,7 +309,7 @@ pub(crate) fn winning_discards(
     (made, fewer)
 }
 
-/// Iterates over the first of each group of discards that pay the same, by suit S H D C and from the ace down.
+/// The first of each group, by suit S H D C and from the ace down.
 fn distinct_discards<'a>(
     rules: &Variant,
     deal: &'a Deal,
@@ -338,7 +328,6 @@ fn distinct_discards<'a>(
 /// and whether all four aces are kept.
 pub(crate) type DiscardKey = (Cards, bool);
 
-/// Returns the [`DiscardKey`] of this discard.
 pub(crate) fn discard_key(deal: &Deal, declarer: Seat, discard: Cards) -> DiscardKey {
     let kept = (deal.hand(declarer) | deal.talon()) - discard;
     (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
@@ -353,7 +342,7 @@ mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// Returns whether two discards leave the same play: their first cards are of one suit, with no card of a
+    /// Whether two discards leave the same play: their first cards are of one suit, with no card of a
     /// defender between them, and so are their second cards.
     fn leave_same_play(defenders: Cards, one: Cards, other: Cards) -> bool {
         one.iter().zip(other.iter()).all(|(one, other)| {
@@ -373,8 +362,6 @@ mod tests {
         assert_eq!(same("C8 CA"), cards("C7 CA"));
     }
 
-    /// Compares discards pairwise: two discards must have the same representative exactly if they leave the same
-    /// play.
     #[test]
     fn representatives_are_equal_only_for_equivalent_discards() {
         let random = &mut random::generator(69_500_000);
@@ -400,7 +387,6 @@ mod tests {
         assert!(others > 200, "{others}");
     }
 
-    /// Compares the searches over all discards with a separate search after each discard.
     #[test]
     fn best_discards_match_play_after_each_discard() {
         let (mut solver, mut dominated) = (Solver::new(), 0);
@@ -441,9 +427,9 @@ mod tests {
         assert!(dominated > 50, "{dominated} discards are dominated");
     }
 
-    /// Checks under `discard_first` that both cards come from the ten dealt cards, so that the talon is kept.
     #[test]
     fn discard_first_lays_aside_dealt_cards_only() {
+        // Checks under `discard_first` that both cards come from the ten dealt cards, so that the talon is kept.
         let later = preference_fixtures::AMERICAN_LATER;
         let rules = Variant::from_toml(later).expect("house rules");
         let usual = later.replace("discard_first = true", "discard_first = false");

@@ -5,8 +5,8 @@ use crate::rules::contract::Goal;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seats};
 
-/// Returns whether every legal play from here on, good or bad, gives each seat of `counted` the same number of tricks.
-/// `None` if the hand is over, or a card of the talon is still to be led.
+/// Whatever legal cards are played, good or bad. `None` if the hand is over, or a card of the talon is still to be
+/// led.
 pub(crate) fn is_play_equal(solver: &mut Solver, position: &Position, counted: Seats) -> Option<bool> {
     if position.is_over() || position.talon().cards[0].is_some() {
         return None;
@@ -25,7 +25,6 @@ pub(crate) fn is_play_equal(solver: &mut Solver, position: &Position, counted: S
     Some(counted.iter().all(is_fixed))
 }
 
-/// Returns the tricks still to come of each seat if everybody plays the first of the legal cards.
 fn tricks_of_first_cards(mut position: Position) -> BySeat<u8> {
     let mut tricks = BySeat([0; 3]);
     while !position.is_over() {
@@ -51,7 +50,6 @@ mod tests {
     use crate::seat::Seat;
     use crate::situation::play::Play;
 
-    /// Returns the least and the greatest number of tricks of each seat over all legal plays.
     fn extremes(position: &Position, memory: &mut HashMap<String, BySeat<(u8, u8)>>) -> BySeat<(u8, u8)> {
         if position.is_over() {
             return BySeat([(0, 0); 3]);
@@ -78,8 +76,6 @@ mod tests {
         extremes
     }
 
-    /// Compares `is_play_equal` with an exhaustive search of all legal lines, at the start and in the middle
-    /// of tricks, with three hands.
     #[test]
     fn play_is_equal_if_all_legal_plays_take_same_tricks() {
         let mut solver = Solver::new();

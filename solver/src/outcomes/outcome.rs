@@ -5,8 +5,7 @@ use crate::rules::contract::Contract;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
-use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::word_values;
 use crate::situation::play::Play;
 
 /// Result of a contract when everybody plays best.
@@ -24,7 +23,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the value of the tricks to the declarer of `contract`: their number, or in misère minus their number;
+    /// The value of the tricks to the declarer of `contract`: their number, or in misère minus their number;
     /// 0 if the number is unknown.
     #[must_use]
     pub fn trick_value(self, contract: Contract) -> i16 {
@@ -32,7 +31,7 @@ impl Outcome {
         if contract.is_misere() { -tricks } else { tricks }
     }
 
-    /// Returns the value of the outcome to the declarer of `contract`; greater is better. A made contract
+    /// The value of the outcome to the declarer of `contract`; greater is better. A made contract
     /// comes before a failed one, then more tricks before fewer, in misère the other way round.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
@@ -55,21 +54,17 @@ pub enum SolveDetail {
     MadeOnly,
 }
 
+word_values!(SolveDetail);
+
 impl SolveDetail {
-    /// Computes the outcome of a contract in this detail.
     pub(crate) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
             SolveDetail::MadeOnly => Outcome { tricks: None, made: play.is_made(solver) },
         }
     }
-
-    pub(crate) fn read(fields: &mut Fields) -> Result<SolveDetail, QuestionError> {
-        Ok(fields.enum_word("goal")?.unwrap_or_default())
-    }
 }
 
-/// Returns the declarer's tricks over the target, for contracts that the number of tricks decides.
 pub(crate) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
     situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }
@@ -91,7 +86,7 @@ impl Play {
         self.outcome_with(rest)
     }
 
-    /// Returns the outcome if the declarer takes `rest` of the tricks still to come, in a contract that counts tricks.
+    /// `rest` is the number of the declarer's tricks still to come.
     pub(crate) fn outcome_with(&self, rest: u8) -> Outcome {
         let made = match self.goal {
             Goal::AtLeast { tricks, .. } => rest >= tricks,
@@ -101,7 +96,7 @@ impl Play {
         Outcome { tricks: Some(self.tricks_taken()[self.declarer()] + rest), made }
     }
 
-    /// Returns whether the outcome is still `before`, the outcome before the last card, which `mover` played.
+    /// Whether the outcome is still `before`, the outcome before the last card, which `mover` played.
     ///
     /// The last card cannot have improved the outcome for `mover`, so the search asks only whether the outcome has
     /// become worse.

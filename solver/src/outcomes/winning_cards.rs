@@ -5,7 +5,7 @@ use crate::search::Solver;
 use crate::seat::Seats;
 use crate::situation::play::Play;
 
-/// Returns the only winning card of the seat to move, or several winning cards if they are equivalent:
+/// The only winning card of the seat to move, or several winning cards if they are equivalent:
 /// neighbours in one hand.
 ///
 /// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
@@ -19,7 +19,7 @@ pub(crate) fn unique_winning_cards(solver: &mut Solver, play: &Play) -> Option<V
     one.then_some(good)
 }
 
-/// Returns whether these cards of the seat to move are of one suit, and no card of another seat or of the
+/// Whether these cards of the seat to move are of one suit, and no card of another seat or of the
 /// trick is between them.
 pub(crate) fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };

@@ -5,41 +5,38 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
-use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::question_type::{FormResult, QuestionType};
 use crate::questions::record::hand_over_error;
 use crate::questions::view_input::read_hand_of_player;
-use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::{RecordInput, WholeNumber};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{RandomSeed, RecordInput};
+use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
-/// Returns the action that a built-in player chooses for the seat that decides.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct ActQuestion {
-    /// Rules and time limit. The rules are used only if the record names none.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
-    /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
-    pub record: Option<RecordInput>,
-    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
-    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-    pub view: Option<RecordInput>,
-    /// Player that chooses [default: beginner].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME"))]
-    pub player: Option<PlayerKind>,
-    /// Random seed of the player.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
+form! {
+    /// Returns the action that a built-in player chooses for the seat that decides.
+    pub struct ActQuestion {
+        /// Rules and time limit. The rules are used only if the record names none.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
+        /// argument also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
+        pub record: Option<RecordInput>,
+        /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+        /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+        pub view: Option<RecordInput>,
+        /// Player that chooses [default: beginner].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME"))]
+        pub player: Option<PlayerKind>,
+        /// Random seed of the player.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<RandomSeed>,
+    }
 }
 
 /// Options of the question `act`.
@@ -79,7 +76,7 @@ pub struct ActAnswer {
 }
 
 impl Analyst {
-    /// Returns the action that a built-in player chooses for the seat that decides.
+    /// The action that a built-in player chooses for the seat that decides.
     ///
     /// ```
     /// use preference::hand::{Hand, Table};
@@ -95,19 +92,11 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the hand is over, or if the player must stop searches at a limit and the program was built to abort on a
-    /// panic, so that searches cannot be stopped.
+    /// If the hand is over.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());
         };
-        if options.player.stops_searches() && !Stop::IS_SUPPORTED {
-            return Err(QuestionError::not_here(
-                "player",
-                "this player needs searches that can be stopped, which this build does not support: use the player \
-                 quick",
-            ));
-        }
         let mut player = options.player.build_player(options.seed);
         Ok(ActAnswer {
             rules: hand.rules().label().to_owned(),
@@ -125,11 +114,13 @@ impl QuestionType for ActQuestion {
     type Options = ActQuery;
     type Answer = ActAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<ActQuery> {
-        let player = fields.enum_word("player")?.unwrap_or(PlayerKind::Beginner);
-        let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
-        let hand = read_hand_of_player(&situation, fields)?;
-        Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
+    fn apply_to(self, situation: Situation) -> FormResult<ActQuery> {
+        let hand = read_hand_of_player(&situation, self.record, self.view)?;
+        let options = ActOptions {
+            player: self.player.unwrap_or(PlayerKind::Beginner),
+            seed: self.seed.map_or(1, RandomSeed::get),
+        };
+        Ok((situation, ActQuery { hand, options }))
     }
 
     fn has_deal(_: &Situation, _: &ActQuery) -> bool {

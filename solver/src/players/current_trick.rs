@@ -6,15 +6,11 @@ use crate::seat::{Seat, Seats};
 
 /// The trick to which a card is to be played, and the cards that may still be played, as a player sees them.
 pub(super) struct CurrentTrick {
-    /// The seat to act.
     pub(super) seat: Seat,
-    /// The cards that this seat holds.
     pub(super) hand: Cards,
-    /// The trump suit.
     pub(super) trump: Option<Suit>,
     /// The suit led, possibly by a card of the talon when all have passed; `None` if the seat to act leads.
     pub(super) led: Option<Suit>,
-    /// The seat that is winning the trick so far, if any.
     pub(super) winner: Option<Seat>,
     /// The card that must be beaten to win the trick, if there is one.
     best: Option<Card>,
@@ -29,7 +25,7 @@ pub(super) struct CurrentTrick {
 }
 
 impl CurrentTrick {
-    /// Reads the trick from the view of the seat that decides. The next action must be to play a card.
+    /// The next action in `view` must be to play a card.
     pub(super) fn new(view: &View) -> CurrentTrick {
         let seat = view.to_act.expect("the next action is to play a card");
         let hand = view.hands[seat].expect("the player sees the cards of the seat to act");
@@ -87,7 +83,6 @@ impl CurrentTrick {
         trick
     }
 
-    /// Adds a card that another seat has played to the trick.
     fn add(&mut self, seat: Seat, card: Card) {
         self.led = self.led.or(Some(card.suit()));
         if self.would_win(card) {
@@ -95,9 +90,8 @@ impl CurrentTrick {
         }
     }
 
-    /// Checks whether the seat to act would be winning the trick so far after playing this card. This is true of every
-    /// lead.
     pub(super) fn would_win(&self, card: Card) -> bool {
+        // Every lead is winning so far.
         let is_trump = |card: Card| Some(card.suit()) == self.trump;
         match (self.best, self.led) {
             (Some(best), _) if best.suit() == card.suit() => card.rank() > best.rank(),
@@ -107,28 +101,24 @@ impl CurrentTrick {
         }
     }
 
-    /// Checks whether the seat to act leads.
     pub(super) fn is_lead(&self) -> bool {
         self.led.is_none()
     }
 
-    /// Counts the higher cards in the suit of this card that opponents may hold.
     pub(super) fn rivals_above(&self, card: Card) -> usize {
         let rivals = self.rival_cards.in_suit(card.suit()).iter();
         rivals.filter(|rival| rival.rank() > card.rank()).count()
     }
 
-    /// Checks whether no opponent can hold a higher card in the suit of this card.
     pub(super) fn is_master(&self, card: Card) -> bool {
         self.rivals_above(card) == 0
     }
 
-    /// Checks whether no opponent can hold a higher card in the suit of the card that is winning so far.
     pub(super) fn is_winning_card_master(&self) -> bool {
         self.best.is_some_and(|best| self.is_master(best))
     }
 
-    /// Checks whether one of these seats has shown a void in this suit and may still hold a trump.
+    /// Whether one of these seats has shown a void in this suit and may still hold a trump.
     pub(super) fn may_trump(&self, view: &View, seats: Seats, suit: Suit) -> bool {
         let Some(trump) = self.trump.filter(|&trump| trump != suit) else { return false };
         let is_void = |seat: Seat, suit: Suit| !view.voids[seat].in_suit(suit).is_empty();

@@ -26,7 +26,6 @@ pub struct MatchOptions {
 }
 
 impl Default for MatchOptions {
-    /// Returns the options of a match of three beginners, with seed 1, in which each deal is played once.
     fn default() -> MatchOptions {
         MatchOptions {
             players: [PlayerKind::Beginner; 3].map(Participant::from),
@@ -75,13 +74,13 @@ impl Match {
         Ok(Match { options, first, seatings })
     }
 
-    /// Returns the options.
+    /// The options.
     #[must_use]
     pub fn options(&self) -> &MatchOptions {
         &self.options
     }
 
-    /// Returns the rules.
+    /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         self.first.rules()
@@ -93,13 +92,13 @@ impl Match {
         &self.seatings
     }
 
-    /// Returns the number of hands that are played with each deal.
+    /// The number of hands that are played with each deal.
     #[must_use]
     pub fn hands_per_deal(&self) -> u64 {
         if self.options.is_duplicate { self.seatings.len() as u64 } else { 1 }
     }
 
-    /// Returns the deal with this number as a hand before its first call.
+    /// The deal with this number as a hand before its first call.
     #[must_use]
     pub fn dealt_hand(&self, number: u64) -> Hand {
         let seed = random::derived_seed(self.options.seed, number);
@@ -214,7 +213,7 @@ fn play_seated(
     PlayedHand { deal, players: players.clone(), hand, replaced }
 }
 
-/// Lists the different seatings of three players. The first seating has the players in the order of the list.
+/// The first seating has the players in the order of the list.
 fn seatings(players: &[Participant; 3]) -> Vec<BySeat<Participant>> {
     let mut seatings = Vec::new();
     for forehand in Seat::ALL {

@@ -106,7 +106,7 @@ pub enum MatchRecordError {
 }
 
 impl Match {
-    /// Returns the record of a hand of this match.
+    /// The record of a hand of this match.
     ///
     /// # Panics
     /// If the hand is not over.
@@ -182,7 +182,7 @@ impl Match {
         }
         let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(text)?);
         let hand = Hand::read(Arc::new(self.rules().clone()), &mut fields)?;
-        fields.finish()?;
+        fields.finish_record()?;
         let (read, start) = (hand.record(), self.dealt_hand(deal).record());
         let parts = [
             ("the cards", read.deal == start.deal),
@@ -199,7 +199,7 @@ impl Match {
         }
     }
 
-    /// Checks whether a text is the beginning of the record that [`read_record`](Self::read_record) expects, as an
+    /// Whether a text is the beginning of the record that [`read_record`](Self::read_record) expects, as an
     /// interrupted match leaves it at the end of its file.
     ///
     /// # Panics
@@ -245,7 +245,7 @@ impl Match {
     }
 }
 
-/// Returns the JSON of the record of a hand up to its last action, without the brackets that close it.
+/// The JSON of the record of a hand up to its last action, without the brackets that close it.
 fn actions_so_far(hand: &Hand) -> String {
     let record = serde_json::to_string(&hand.record()).expect("a record has a JSON form");
     record.strip_suffix("]}").expect("the actions are last").to_owned()
@@ -272,7 +272,7 @@ fn replaced_seats(
     replaced.iter().map(seat).collect()
 }
 
-/// Returns the text of the rules in a record: their name or, for house rules, the object as JSON.
+/// The text of the rules in a record: their name or, for house rules, the object as JSON.
 fn rules_text(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }

@@ -129,13 +129,13 @@ impl MatchTally {
         self.hands += hands.len() as u64;
     }
 
-    /// Returns the number of deals added.
+    /// The number of deals added.
     #[must_use]
     pub fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// Returns the result of the deals added.
+    /// The result of the deals added.
     ///
     /// # Panics
     /// If no deal was added.

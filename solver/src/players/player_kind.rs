@@ -11,8 +11,7 @@ use crate::players::beginner::Beginner;
 use crate::players::layout_player::{LayoutLimits, LayoutPlayer};
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
-#[cfg(doc)]
-use crate::search::Stop;
+use crate::situation::form::word_values;
 
 /// A kind of player. It is displayed and parsed as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,12 +30,14 @@ pub enum PlayerKind {
     Strong,
 }
 
+word_values!(PlayerKind);
+
 impl PlayerKind {
     /// All kinds of players.
     pub const ALL: [PlayerKind; 4] =
         [PlayerKind::Random, PlayerKind::Beginner, PlayerKind::Quick, PlayerKind::Strong];
 
-    /// Returns the name.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +48,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns the number of the player's version. It rises whenever the player chooses other actions than before, so
+    /// The number of the player's version. It rises whenever the player chooses other actions than before, so
     /// that a match is not continued with another player of the same name.
     #[must_use]
     pub const fn version(self) -> u32 {
@@ -55,13 +56,6 @@ impl PlayerKind {
             PlayerKind::Random | PlayerKind::Beginner => 1,
             PlayerKind::Quick | PlayerKind::Strong => 2,
         }
-    }
-
-    /// Returns whether players of this kind stop searches at a limit. Such players can be used only if
-    /// [`Stop::IS_SUPPORTED`] is true.
-    #[must_use]
-    pub const fn stops_searches(self) -> bool {
-        matches!(self, PlayerKind::Strong)
     }
 
     /// Builds a player of this kind for one hand. Deterministic players ignore the seed.

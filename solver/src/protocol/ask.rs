@@ -15,8 +15,6 @@ use crate::analyst::Analyst;
 use crate::protocol::entries::{QUESTION_NAMES, QuestionEntry, entry};
 use crate::protocol::program_questions::{Limits, ReadyAnswer, VersionAnswer};
 use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope};
-#[cfg(feature = "schema")]
-use crate::protocol::schema;
 use crate::questions::question_type::DEFAULT_RULES;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
@@ -156,11 +154,11 @@ impl Responder {
     pub fn columns(
         ask: &str,
         rules: Arc<Variant>,
-        mut fields: Fields,
+        fields: Fields,
         long: bool,
     ) -> Result<Columns, QuestionError> {
         let entry = entry(ask).ok_or_else(|| unknown_question(ask))?;
-        (entry.columns)(rules, &mut fields, long)
+        (entry.columns)(rules, fields, long)
     }
 
     fn reply_in_envelope(
@@ -186,7 +184,7 @@ impl Responder {
     ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
         // This field is only checked here: an engine, which reports progress, has read it before.
-        fields.switch(PROGRESS)?;
+        fields.take_value::<bool>(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
             catch_unwind(AssertUnwindSafe(|| analyst.run_until(stop, |analyst| answer(analyst, fields))));
@@ -206,8 +204,6 @@ impl Responder {
         if let Some(question) = entry(ask) {
             return self.answer_entry(analyst, question, fields, back);
         }
-        #[cfg(feature = "schema")]
-        check_names(ask, &fields)?;
         match ask {
             "rules" => {
                 let rules = self.take_rules_or(&mut fields, DEFAULT_RULES)?;
@@ -280,8 +276,6 @@ impl Responder {
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
-        #[cfg(feature = "schema")]
-        check_names(question.name, &fields)?;
         let rules = self.take_rules_or(&mut fields, question.default_rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
@@ -373,22 +367,6 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
         Some(limit) => QuestionError::whole(ErrorCode::Time, Problem::TimeLimit(limit)),
         None => QuestionError::whole(ErrorCode::Cancelled, Problem::Cancelled),
     }
-}
-
-/// Checks that a field without effect, whose value nobody reads, is a field of the question.
-#[cfg(feature = "schema")]
-fn check_names(ask: &str, fields: &Fields) -> Result<(), QuestionError> {
-    // The schemas are built when they are first needed, which takes longer than most answers.
-    if fields.without_effect().next().is_none() {
-        return Ok(());
-    }
-    let declared = schema::fields(ask).unwrap_or_default();
-    let is_field = |name: &str| name == PROGRESS || declared.iter().any(|field| field.name == name);
-    let unknown = fields.without_effect().filter(|name| !declared.is_empty() && !is_field(name)).min();
-    let Some(name) = unknown else { return Ok(()) };
-    let known: Vec<&str> = declared.iter().map(|field| field.name.as_str()).collect();
-    let problem = Problem::UnknownField { known: known.join(" ") };
-    Err(QuestionError::new(ErrorCode::UnknownField, name.to_owned(), problem))
 }
 
 /// Returns the error for a name that is not the name of a question.

@@ -47,7 +47,7 @@ pub(super) struct QuestionEntry {
     pub(super) rows: RowsFn,
     /// Returns the columns of the answers to a question with these fields.
     #[cfg(feature = "schema")]
-    pub(super) columns: fn(Arc<Variant>, &mut Fields, bool) -> Result<Columns, QuestionError>,
+    pub(super) columns: fn(Arc<Variant>, Fields, bool) -> Result<Columns, QuestionError>,
     /// Returns the columns of all possible answers to the question, one for each key.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
@@ -82,7 +82,7 @@ impl QuestionEntry {
             #[cfg(feature = "schema")]
             rows: add_rows::<V>,
             #[cfg(feature = "schema")]
-            columns: V::columns,
+            columns: columns_of::<V>,
             #[cfg(feature = "schema")]
             keys: Columns::from_keys::<V::Answer>,
             #[cfg(feature = "schema")]
@@ -198,19 +198,24 @@ fn add_rows<V: QuestionType>(
     Ok(list)
 }
 
+#[cfg(feature = "schema")]
+fn columns_of<V: QuestionType>(
+    rules: Arc<Variant>,
+    mut fields: Fields,
+    long: bool,
+) -> Result<Columns, QuestionError> {
+    V::take(&mut fields, V::NAME)?.columns(rules, long)
+}
+
 /// Answers a question, and returns whether the answers are a list, even if there is only one.
 fn typed_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     mut fields: Fields,
 ) -> Result<(Vec<V::Answer>, bool), QuestionError> {
-    let (situation, options) = V::read_without_cards(rules, &mut fields)?;
-    let situation = if V::has_deal(&situation, &options) {
-        situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
-    } else {
-        situation
-    };
+    let form = V::take(&mut fields, V::NAME)?;
     fields.finish()?;
+    let (situation, options) = form.under(rules)?;
     let answers = V::ask(analyst, &situation, &options)?;
     Ok((answers, V::has_answer_list(&situation, &options)))
 }

@@ -1,14 +1,14 @@
 //! Questions about the program itself. They can be asked only as JSON.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use crate::situation::field_types::OneOrMany;
-use crate::situation::field_types::{Id, RulesInput, one_or_many};
+use crate::situation::field_types::{Id, RulesInput};
 use crate::situation::groups::{CommonFields, WorkFields};
 
 /// Returns a set of rules in full.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RulesQuestion {
@@ -18,7 +18,7 @@ pub struct RulesQuestion {
 }
 
 /// Returns the version, the protocol, the questions and the loaded endgame tables of the program.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct VersionQuestion {
@@ -28,13 +28,12 @@ pub struct VersionQuestion {
 }
 
 /// Loads the endgame tables that rules need.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ReadyQuestion {
     /// Rules whose tables are loaded, or a list of them.
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<RulesInput>"))]
-    #[serde(deserialize_with = "one_or_many")]
     pub rules: Vec<RulesInput>,
     /// Time limit, and reports of the progress.
     #[serde(flatten)]
@@ -42,7 +41,7 @@ pub struct ReadyQuestion {
 }
 
 /// Cancels questions that are not answered yet.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CancelQuestion {

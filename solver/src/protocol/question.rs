@@ -123,7 +123,7 @@ impl Question {
             question.envelope.take_fields(&mut object)?;
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
-            let ask = fields.text("ask")?.ok_or_else(missing_ask_error)?;
+            let ask = fields.take_value::<Option<String>>("ask")?.ok_or_else(missing_ask_error)?;
             Ok(QuestionFields { ask, fields })
         });
         question

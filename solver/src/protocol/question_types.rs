@@ -35,7 +35,11 @@ macro_rules! with_questions {
                 $crate::questions::auction::AuctionQuestion,
             ]
             hands [$crate::questions::state::StateQuestion, $crate::players::ActQuestion]
-            [$crate::questions::deal::DealQuestion, $crate::questions::puzzle::PuzzleQuestion]
+            [
+                $crate::questions::deal::DealQuestion,
+                $crate::questions::puzzle::PuzzleQuestion,
+                $crate::questions::thumb::ThumbQuestion,
+            ]
             hands []
         }
     };

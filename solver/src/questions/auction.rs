@@ -3,44 +3,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::auction::AuctionState;
-use crate::questions::question_type::{Cost, QuestionType, ReadResult};
+use crate::questions::question_type::{Cost, FormResult, QuestionType};
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-#[cfg(feature = "schema")]
-use crate::situation::field_types::OneOrMany;
-use crate::situation::field_types::{WholeNumber, one_or_many};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{OneOrMany, WholeNumber};
+use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 
-/// Finds the declarer after given calls, or the seat to call and its legal calls.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct AuctionQuestion {
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Calls so far, in turn from forehand, separated by blanks or commas; none for the first call.
-    #[cfg_attr(feature = "clap", arg(value_name = "CALLS"))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub calls: Vec<String>,
-    /// Number of passed-out deals in a row before this one, if they raise the lowest bid.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub passed: Option<WholeNumber<0, 200>>,
-}
-
-/// Adds the calls and the number of earlier passed-out deals to the situation.
-///
-/// # Errors
-/// If a field has a wrong value.
-pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situation, QuestionError> {
-    situation.read_calls(fields)?.read_passed(fields, false)
+form! {
+    /// Finds the declarer after given calls, or the seat to call and its legal calls.
+    pub struct AuctionQuestion {
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Calls so far, in turn from forehand, separated by blanks or commas; none for the first call.
+        #[cfg_attr(feature = "clap", arg(value_name = "CALLS"))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub calls: Vec<OneOrMany<Call>>,
+        /// Number of passed-out deals in a row before this one, if they raise the lowest bid.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub passed: Option<WholeNumber<0, 200>>,
+    }
 }
 
 /// State of an auction after some calls.
@@ -126,8 +113,10 @@ impl QuestionType for AuctionQuestion {
     type Options = ();
     type Answer = AuctionAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<()> {
-        read(situation, fields).map(|situation| (situation, ()))
+    fn apply_to(self, situation: Situation) -> FormResult<()> {
+        let calls = self.calls.into_iter().flat_map(|OneOrMany(calls)| calls).collect();
+        let passed = self.passed.map_or(0, WholeNumber::to);
+        Ok((situation.with_calls(calls).with_passed(passed, false)?, ()))
     }
 
     fn has_deal(_: &Situation, (): &()) -> bool {

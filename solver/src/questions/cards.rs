@@ -12,7 +12,7 @@ use crate::outcomes::equal_play::is_play_equal;
 use crate::outcomes::outcome::{Outcome, margin};
 use crate::questions::played_tricks::{PlayedTrick, last_trick};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
 use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
@@ -20,82 +20,79 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
-use crate::situation::field_types::{OneOrMany, WholeNumber, one_or_many};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{ContractName, OneOrMany, WholeNumber};
+use crate::situation::form::{FormPart, form, word_values};
 use crate::situation::groups::{CommonFields, DecisionFields, PaymentFields, PositionFields};
 #[cfg(feature = "clap")]
 use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
-use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 use crate::situation::play::{Play, PlayState};
 
-/// Play of a contract or after all have passed, and the criterion by which the cards are compared.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct PlayFields {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play without a
-    /// declarer after all have passed.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares; to be left out for allpass.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
-    pub declarer: Option<Seat>,
-    /// The game is played from the hand, that is, without the talon (raises some targets).
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub hand: bool,
-    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
-    pub discard: Option<OneOrMany<String>>,
-    /// Position.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub position: PositionFields,
-    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
-    pub talon_order: Option<OneOrMany<String>>,
-    /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
-    /// in played.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub at: Vec<WholeNumber<0, 32>>,
-    /// Criterion by which the cards are compared [default: tricks].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
-    pub by: Option<PlayCriterion>,
-    /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
-    /// Decisions before the play.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub decisions: DecisionFields,
-    /// For allpass, if gains are compared: number of passed-out deals in a row, this one included [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub progression: Option<WholeNumber<1, 255>>,
+form! {
+    /// Play of a contract or after all have passed, and the criterion by which the cards are compared.
+    pub struct PlayFields {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play without a
+        /// declarer after all have passed.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<ContractName>,
+        /// Seat that declares; to be left out for allpass.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+        pub declarer: Option<Seat>,
+        /// The game is played from the hand, that is, without the talon (raises some targets).
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub hand: bool,
+        /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub discard: Option<OneOrMany<Card>>,
+        /// Position.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub position: PositionFields,
+        /// For allpass: cards of the talon in the order in which they are led [default: as listed].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub talon_order: Option<OneOrMany<Card>>,
+        /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
+        /// in played.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
+        pub at: Vec<WholeNumber<0, 32>>,
+        /// Criterion by which the cards are compared [default: tricks].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+        pub by: Option<PlayCriterion>,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+        /// Decisions before the play.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub decisions: DecisionFields,
+        /// For allpass, if gains are compared: number of passed-out deals in a row, this one included [default: 1].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+        pub progression: Option<WholeNumber<1, 255>>,
+    }
 }
 
-/// Evaluates each legal card in a position.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct CardsQuestion {
-    /// Play of a contract, and the criterion by which the cards are compared.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub play: PlayFields,
+form! {
+    /// Evaluates each legal card in a position.
+    pub struct CardsQuestion {
+        /// Play of a contract, and the criterion by which the cards are compared.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub play: PlayFields,
+    }
 }
 
 /// Criterion by which the legal cards are compared.
@@ -112,6 +109,8 @@ pub enum PlayCriterion {
     Gain,
 }
 
+word_values!(PlayCriterion);
+
 /// Options of the questions `cards` and `line`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayOptions {
@@ -121,47 +120,42 @@ pub struct PlayOptions {
     pub model: Model,
 }
 
-impl PlayOptions {
-    /// Reads the options `by` and `model`, and adds the contract, the position, the decisions and the fields
-    /// about the payment to the situation.
+impl PlayFields {
+    /// Adds the contract, the position, the decisions and the payment to the situation, and returns the options.
     ///
     /// # Errors
-    /// If a field has a wrong value, or has no effect.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, PlayOptions), QuestionError> {
-        let by = fields.enum_word::<PlayCriterion>("by")?.unwrap_or_default();
-        let situation = situation.read_declaration(fields)?;
+    /// If a field has no effect.
+    pub(super) fn options(self, situation: Situation) -> FormResult<PlayOptions> {
+        let by = self.by.unwrap_or_default();
+        let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
         // When all have passed and four are at the table, the dealer's cards can win tricks.
         let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
-        if by == PlayCriterion::Tricks
-            && let Some(name) = fields
-                .first_of(&["model"])
-                .or(fields.first_of(&PAYMENT_FIELDS).filter(|name| !played_by_four(name)))
-                .or(fields.first_of(&DECISION_FIELDS))
-                .or(fields.first_of(&["progression"]))
-        {
+        let payment = self.payment.given();
+        let only_by_gain = self
+            .first_given(&["model"])
+            .or(payment.first().copied().filter(|name| !played_by_four(name)))
+            .or(self.decisions.given().first().copied())
+            .or(self.first_given(&["progression"]));
+        if let Some(name) = only_by_gain.filter(|_| by == PlayCriterion::Tricks) {
             return Err(only_by_gain_error(name));
         }
         if situation.is_all_passed() {
-            situation.check_all_passed(fields)?;
+            situation.check_all_passed(&self.decisions, &self.payment)?;
         } else {
             check_contract(&situation)?;
-            if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
+            if let Some(name) = self.first_given(&["progression", "talon_order"]) {
                 return Err(QuestionError::not_here(name, "it affects only allpass"));
             }
         }
-        let model = Model::read(fields)?.unwrap_or_default();
         let situation = situation
-            .read_discard(fields)?
-            .read_position(fields)?
-            .read_talon_order(fields)?
-            .read_decisions(fields)?
-            .read_payment(fields)?
-            .read_progression(fields)?
+            .with_discarded(self.discard)?
+            .with_position(&self.position)?
+            .with_talon_leads(self.talon_order)
+            .with_decision_fields(&self.decisions)?
+            .with_payment(&self.payment)
+            .with_progression(self.progression)
             .check_effects()?;
-        Ok((situation, PlayOptions { by, model }))
+        Ok((situation, PlayOptions { by, model: self.model.unwrap_or_default() }))
     }
 }
 
@@ -509,9 +503,16 @@ impl Analyst {
     }
 }
 
+impl CardsQuestion {
+    fn options(self, situation: Situation) -> FormResult<PlayOptions> {
+        self.play.options(situation)
+    }
+}
+
 question_type!(
-    CardsQuestion "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
+    CardsQuestion "cards", PlayOptions => CardsAnswer, |analyst, situation, options| analyst.cards(situation, options),
     const QUESTION_LIST: QuestionList = QuestionList::Points;,
     const COST: Cost = Cost::Fast;,
-    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,
+    fn deal(&self) -> Option<&str> { self.play.deal.as_deref() }
 );

@@ -1,10 +1,9 @@
 //! The contracts that a question is about.
-use crate::rules::ALL_PASS;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
-use crate::situation::Problem;
-use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::fields::Fields;
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::{ContractName, ContractWord, OneOrMany};
+use crate::situation::fields::empty_list_error;
 
 /// The contracts that a question is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,34 +42,29 @@ impl ContractSelection {
         matches!(self, ContractSelection::List { all_pass: true, .. })
     }
 
-    /// Reads the field `contract`: a list, in which `all` stands for all contracts of the rules. Repeated contracts
-    /// are dropped.
+    /// Returns the selection of a list, in which `all` stands for all contracts of the rules. Repeated contracts are
+    /// dropped. Without a list all contracts are selected.
     ///
     /// # Errors
-    /// If a word is not a contract.
-    pub(crate) fn read(fields: &mut Fields, rules: &Variant) -> Result<ContractSelection, QuestionError> {
-        let Some(words) = fields.some_words("contract", "write a contract such as S or misere, or all")?
-        else {
-            return Ok(ContractSelection::All);
-        };
-        if let [word] = &words[..]
-            && word.eq_ignore_ascii_case("all")
-        {
-            return Ok(ContractSelection::All);
-        }
+    /// If the list is empty.
+    pub(crate) fn new(
+        list: Option<&OneOrMany<ContractWord>>,
+        rules: &Variant,
+    ) -> Result<ContractSelection, QuestionError> {
         let (mut contracts, mut all_pass) = (Vec::new(), false);
-        let several = words.len() > 1;
-        for (n, word) in words.iter().enumerate() {
-            if word.eq_ignore_ascii_case(ALL_PASS) {
-                all_pass = true;
-            } else if word.eq_ignore_ascii_case("all") {
-                contracts.extend(rules.contracts());
-            } else {
-                contracts.push(word.parse().map_err(|error| {
-                    let problem = Problem::NoContract { error, also: "allpass, or all" };
-                    let error = QuestionError::new(ErrorCode::BadValue, "contract", problem);
-                    if several { error.in_field(("contract", n)) } else { error }
-                })?);
+        match list.map(|list| &list.0[..]) {
+            None | Some([ContractWord::All]) => return Ok(ContractSelection::All),
+            Some([]) => {
+                return Err(empty_list_error("contract", "write a contract such as S or misere, or all"));
+            }
+            Some(words) => {
+                for word in words {
+                    match word {
+                        ContractWord::All => contracts.extend(rules.contracts()),
+                        ContractWord::Name(ContractName::AllPass) => all_pass = true,
+                        ContractWord::Name(ContractName::Contract(contract)) => contracts.push(*contract),
+                    }
+                }
             }
         }
         let mut once: Vec<Contract> = Vec::new();

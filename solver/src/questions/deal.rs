@@ -5,57 +5,53 @@ use crate::analyst::Analyst;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, random};
 use crate::questions::question_list::check_count;
-use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::question_type::{FormResult, QuestionType};
 use crate::sampling::condition::Condition;
 use crate::sampling::constraint::Constraint;
-use crate::sampling::endings::{FULL_HAND, ending_hands};
+use crate::sampling::endings::{FULL_HAND, cards_per_hand, ending_hands};
 use crate::sampling::layouts::KnownCards;
-use crate::sampling::sample::count_layouts;
+use crate::sampling::sample::{count_layouts, parse_conditions};
 use crate::seat::BySeat;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 #[cfg(feature = "schema")]
 use crate::situation::field_types::OneOrMany;
-use crate::situation::field_types::{WholeNumber, one_or_many};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{HandSize, RandomSeed, WholeNumber};
+use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 
-/// Generates random deals or endings that meet conditions.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct DealQuestion {
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Number of deals; a JSON answer has at most 100,000.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub count: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Random seed.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub r#where: Vec<String>,
-    /// Condition on the result of a contract, such as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be
-    /// repeated.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEAT:CONTRACT=N"))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub makes: Vec<String>,
-    /// Known cards of the deal, with ? for each unknown hand or talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "DEAL"))]
-    pub from: Option<String>,
-    /// Give up after this number of deals in a row that do not meet the conditions.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
-    pub tries: Option<WholeNumber<1, { u64::MAX }>>,
-    /// Number of cards of each hand; with fewer than ten, endings before a lead are generated.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
-    pub cards: Option<WholeNumber<1, 10>>,
+form! {
+    /// Generates random deals or endings that meet conditions.
+    pub struct DealQuestion {
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Number of deals; a JSON answer has at most 100,000.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub count: Option<WholeNumber<0, { u64::MAX }>>,
+        /// Random seed.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<RandomSeed>,
+        /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+        #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub r#where: Vec<String>,
+        /// Condition on the result of a contract, such as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be
+        /// repeated.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEAT:CONTRACT=N"))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub makes: Vec<String>,
+        /// Known cards of the deal, with ? for each unknown hand or talon.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "DEAL"))]
+        pub from: Option<PartialDeal>,
+        /// Give up after this number of deals in a row that do not meet the conditions.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
+        pub tries: Option<WholeNumber<1, { u64::MAX }>>,
+        /// Number of cards of each hand; with fewer than ten, endings before a lead are generated.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
+        pub cards: Option<HandSize>,
+    }
 }
 
 /// Options of the question `deal`: the conditions on the deals, and their number.
@@ -88,38 +84,6 @@ impl Default for DealOptions {
             max_failed_draws: DEFAULT_TRIES,
             cards: FULL_HAND,
         }
-    }
-}
-
-impl DealOptions {
-    /// Reads the options of the question, which needs nothing but the rules of the situation.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, DealOptions), QuestionError> {
-        let options = DealOptions {
-            count: fields.number("count", 0..=u64::MAX)?.unwrap_or(1),
-            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
-            constraints: fields.conditions("where")?,
-            contract_conditions: fields.conditions("makes")?,
-            known_cards: fields.word("from")?,
-            max_failed_draws: fields.number("tries", 1..=u64::MAX)?.unwrap_or(DEFAULT_TRIES),
-            cards: if cfg!(feature = "hands") {
-                fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
-            } else {
-                FULL_HAND
-            },
-        };
-        let refuse_in_ending = |given: bool, field: &'static str| {
-            let why = "it is about whole deals, and endings have fewer cards";
-            if options.is_ending() && given { Err(QuestionError::not_here(field, why)) } else { Ok(()) }
-        };
-        refuse_in_ending(!options.contract_conditions.is_empty(), "makes")?;
-        refuse_in_ending(options.known_cards.is_some(), "from")?;
-        Ok((situation, options))
     }
 }
 
@@ -247,8 +211,24 @@ impl QuestionType for DealQuestion {
     type Options = DealOptions;
     type Answer = DealAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<DealOptions> {
-        DealOptions::read(situation, fields)
+    fn apply_to(self, situation: Situation) -> FormResult<DealOptions> {
+        let usual = DealOptions::default();
+        let options = DealOptions {
+            count: self.count.map_or(usual.count, WholeNumber::get),
+            seed: self.seed.map_or(usual.seed, RandomSeed::get),
+            constraints: parse_conditions("where", &self.r#where)?,
+            contract_conditions: parse_conditions("makes", &self.makes)?,
+            known_cards: self.from,
+            max_failed_draws: self.tries.map_or(usual.max_failed_draws, WholeNumber::get),
+            cards: cards_per_hand(self.cards)?,
+        };
+        if let Some(name) = self.first_given(&["makes", "from"]).filter(|_| options.is_ending()) {
+            return Err(QuestionError::not_here(
+                name,
+                "it is about whole deals, and endings have fewer cards",
+            ));
+        }
+        Ok((situation, options))
     }
 
     fn has_deal(_: &Situation, _: &DealOptions) -> bool {

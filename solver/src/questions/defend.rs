@@ -1,5 +1,6 @@
 //! The defenders' side of a contract: the tricks that the defenders can guarantee, together and each alone,
 //! the decisions before the play, and the payment of the hand.
+use crate::cards::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -11,63 +12,63 @@ use crate::position::{PlaySetup, Position};
 use crate::questions::cards::{
     PlayedContract, check_all_tricks_taken, check_contract, check_nobody_drops_out,
 };
-use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
 use crate::rules::contract::{Goal, Target};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
-use crate::situation::field_types::OneOrMany;
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{ContractName, OneOrMany};
+use crate::situation::fields::empty_list_error;
+use crate::situation::form::{FormPart, form};
 use crate::situation::groups::{CommonFields, PaymentFields, PositionFields};
 #[cfg(feature = "clap")]
 use crate::situation::groups::{PAYMENT_HEADING, POSITION_HEADING};
-use crate::situation::parsing::PAYMENT_FIELDS;
 use crate::situation::play::{Play, PlayState};
 
-/// Finds the tricks that the defenders can make sure of, their decisions, and the payment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct DefendQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
-    pub declarer: Option<Seat>,
-    /// The game is played from the hand, that is, without the talon (raises some targets).
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub hand: bool,
-    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
-    pub discard: Option<OneOrMany<String>>,
-    /// Position.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub position: PositionFields,
-    /// Add the decisions before the play and the payment of the hand.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub settle: bool,
-    /// Rules of thumb that the defenders follow: partner, last, second or all (see pref thumb).
-    #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
-    pub rule_of_thumb: Option<OneOrMany<String>>,
-    /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
+form! {
+    /// Finds the tricks that the defenders can make sure of, their decisions, and the payment.
+    pub struct DefendQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<ContractName>,
+        /// Seat that declares.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+        pub declarer: Option<Seat>,
+        /// The game is played from the hand, that is, without the talon (raises some targets).
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub hand: bool,
+        /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub discard: Option<OneOrMany<Card>>,
+        /// Position.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub position: PositionFields,
+        /// Add the decisions before the play and the payment of the hand.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub settle: bool,
+        /// Rules of thumb that the defenders follow: partner, last, second or all (see pref thumb).
+        #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
+        pub rule_of_thumb: Option<OneOrMany<String>>,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+    }
 }
 
 /// Options of the question `defend`.
@@ -81,39 +82,52 @@ pub struct DefendOptions {
     pub rule_of_thumb: Option<RulesOfThumb>,
 }
 
-impl DefendOptions {
-    /// Reads the options `settle`, `model` and `rule_of_thumb`, and adds the contract, the position and the
-    /// fields about the payment to the situation.
+impl DefendQuestion {
+    /// Adds the contract, the position and the payment to the situation, and returns the options.
     ///
     /// # Errors
-    /// If a field has a wrong value, or has no effect.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, DefendOptions), QuestionError> {
-        let settle = fields.switch("settle")?;
-        let situation = situation.read_declaration(fields)?;
+    /// If a field has no effect, or names no rule of thumb.
+    fn options(self, situation: Situation) -> FormResult<DefendOptions> {
+        let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
         if situation.is_all_passed() {
             let problem =
                 Problem::NeedsOtherField("nobody defends when all have passed: use the question cards");
             return Err(QuestionError::new(ErrorCode::NotHere, "contract", problem));
         }
         check_contract(&situation)?;
-        if let Some(name) =
-            fields.first_of(&["model"]).or(fields.first_of(&PAYMENT_FIELDS)).filter(|_| !settle)
-        {
+        let only_settled = self.first_given(&["model"]).or(self.payment.given().first().copied());
+        if let Some(name) = only_settled.filter(|_| !self.settle) {
             let why = "it affects only the payment: add settle";
             return Err(QuestionError::new(ErrorCode::NotHere, name, Problem::NeedsOtherField(why)));
         }
-        let model = Model::read(fields)?.unwrap_or_default();
-        fields.refuse_empty("rule_of_thumb", "name partner, last, second or all")?;
-        let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
-        let rule_of_thumb =
-            rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::union));
-        let situation =
-            situation.read_discard(fields)?.read_position(fields)?.read_payment(fields)?.check_effects()?;
-        Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
+        let options = DefendOptions {
+            settle: self.settle,
+            model: self.model.unwrap_or_default(),
+            rule_of_thumb: self.rule_of_thumb.as_ref().map(rules_of_thumb).transpose()?,
+        };
+        let situation = situation
+            .with_discarded(self.discard)?
+            .with_position(&self.position)?
+            .with_payment(&self.payment)
+            .check_effects()?;
+        Ok((situation, options))
     }
+}
+
+/// Returns all rules of thumb that a list names.
+fn rules_of_thumb(names: &OneOrMany<String>) -> Result<RulesOfThumb, QuestionError> {
+    const FIELD: &str = "rule_of_thumb";
+    let OneOrMany(names) = names;
+    if names.is_empty() {
+        return Err(empty_list_error(FIELD, "name partner, last, second or all"));
+    }
+    names.iter().enumerate().try_fold(RulesOfThumb::default(), |rules, (n, name)| {
+        let named = name.parse().map_err(|error| {
+            let error = QuestionError::new(ErrorCode::BadValue, FIELD, error);
+            if names.len() == 1 { error } else { error.in_field((FIELD, n)) }
+        })?;
+        Ok(rules.union(named))
+    })
 }
 
 /// Tricks and gains that the defenders can reach against a contract.
@@ -346,7 +360,8 @@ fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Def
 }
 
 question_type!(
-    DefendQuestion "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options),
+    DefendQuestion "defend", DefendOptions => DefendAnswer, |analyst, situation, options| analyst.defend(situation, options),
     const COST: Cost = Cost::Fast;,
-    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );

@@ -1,5 +1,6 @@
 //! Values of a hand for a player who does not see the other hands: averages over layouts of the unknown
 //! cards.
+
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -9,10 +10,14 @@ use crate::deal::partial::PartialDeal;
 use crate::gains::decisions::contract_gains;
 use crate::gains::payoffs::Model;
 use crate::hand::{Hand, Phase, View};
+#[cfg(feature = "hands")]
+use crate::hand_values::answer::HiddenValue;
+#[cfg(feature = "hands")]
+use crate::hand_values::{HiddenOptions, HiddenValues, check_rules};
 use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::questions::contract_selection::ContractSelection;
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::questions::record::read_hand;
 use crate::rules::contract::{Contract, Declaration};
 use crate::sampling::call_conditions::CallConditions;
@@ -23,66 +28,81 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
-use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RecordInput, WholeNumber, one_or_many};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{
+    ContractWord, LayoutCount, MAX_AMOUNT, OneOrMany, RandomSeed, RecordInput, WholeNumber,
+};
+use crate::situation::form::{FormPart, form};
 use crate::situation::groups::CommonFields;
 #[cfg(feature = "clap")]
-use crate::situation::groups::PAYMENT_HEADING;
+use crate::situation::groups::{HIDDEN_HEADING, PAYMENT_HEADING, POSITION_HEADING};
 use crate::situation::play::Play;
-use crate::situation::{CardsInput, Situation};
+use crate::situation::{CardsInput, Leader, Situation};
 
-/// Estimates how often a hand makes each contract when the other hands are unknown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct EvaluateQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Record of a hand before the discard, instead of a deal: the cards are those that the player who decides has
-    /// seen. An object with deal, table and actions, or the record that review reads; as a flag also a file that
-    /// contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-    pub record: Option<RecordInput>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
-    /// rules.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
-    pub goal: Option<SolveDetail>,
-    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub layouts: Option<WholeNumber<2, 1_000_000_000>>,
-    /// Random seed.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
-    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub r#where: Vec<String>,
-    /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub passed: Option<OneOrMany<Seat>>,
-    /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub bid: Option<OneOrMany<Seat>>,
-    /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
-    /// and the hands of seats that have bid make one with it.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub use_calls: bool,
-    /// Model of the defenders' decisions and play.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Amount in the pot before the hand, if the payment depends on it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+form! {
+    /// Estimates how often a hand makes each contract when the other hands are unknown.
+    pub struct EvaluateQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Record of a hand before the discard, instead of a deal: the cards are those that the player who decides has
+        /// seen. An object with deal, table and actions, or the record that review reads; as a flag also a file that
+        /// contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+        pub record: Option<RecordInput>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+        /// rules.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<OneOrMany<ContractWord>>,
+        /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+        pub goal: Option<SolveDetail>,
+        /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+        pub layouts: Option<LayoutCount>,
+        /// Random seed.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<RandomSeed>,
+        /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+        #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub r#where: Vec<String>,
+        /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub passed: Option<OneOrMany<Seat>>,
+        /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub bid: Option<OneOrMany<Seat>>,
+        /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
+        /// and the hands of seats that have bid make one with it.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub use_calls: bool,
+        /// Model of the defenders' decisions and play.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Amount in the pot before the hand, if the payment depends on it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+        pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+        /// Seat that leads to the first trick, if the rules would name another one.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION_HEADING))]
+        pub leader: Option<Leader>,
+        /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the discard,
+        /// and the declarer chooses it before seeing their hands.
+        #[cfg_attr(feature = "clap", arg(long, help_heading = HIDDEN_HEADING))]
+        pub hidden: bool,
+        /// Number of random layouts on which the mix is found; its chance is then measured on others [default: 200; for
+        /// each talon 24, if the talon is unknown].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+        pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
+        /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
+        /// together. Where it is reached, only bounds of the chance are known [default: 20000].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+        pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
+    }
 }
 
 /// Options of the question `evaluate`.
@@ -98,6 +118,9 @@ pub struct EvaluateOptions {
     pub calls: CallConditions,
     /// Model of the defenders' decisions and play, by which gains are solved.
     pub model: Model,
+    /// Options of the values with a hidden discard; `None` if they are not asked for.
+    #[cfg(feature = "hands")]
+    pub hidden: Option<HiddenOptions>,
 }
 
 impl Default for EvaluateOptions {
@@ -108,57 +131,63 @@ impl Default for EvaluateOptions {
             sample: SampleOptions::default(),
             calls: CallConditions::default(),
             model: Model::Tricks,
+            #[cfg(feature = "hands")]
+            hidden: None,
         }
     }
 }
 
-impl EvaluateOptions {
-    /// Reads the options of the question, and adds the pot to the situation. If the field `record` is
-    /// present, the cards that the player to decide has seen are taken from it.
+impl EvaluateQuestion {
+    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that the player to decide
+    /// has seen are taken from it.
     ///
     /// # Errors
-    /// If a field has a wrong value or does not apply, a step of the record is illegal, or the discard has been made.
-    pub(super) fn read(
-        mut situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, EvaluateOptions), QuestionError> {
+    /// If a field does not apply, a step of the record is illegal, or the discard has been made.
+    fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
+        #[cfg(not(feature = "hands"))]
+        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes"]) {
+            return Err(QuestionError::not_here(field, "this build has no values of hidden discards"));
+        }
         let mut calls = CallConditions::default();
-        let is_record = cfg!(feature = "hands") && fields.has("record");
-        if is_record {
-            if let Some(field) = fields.first_of(&["deal", "pot"]) {
+        if self.record.is_some() {
+            if let Some(field) = self.first_given(&["deal", "pot"]) {
                 return Err(QuestionError::not_here(field, "the record contains it"));
             }
-            let uses_calls = fields.switch("use_calls")?;
-            let view = view_before_discard(&read_hand(&situation, fields)?)?;
-            if uses_calls {
+            let view = view_before_discard(&read_hand(&situation, self.record)?)?;
+            if self.use_calls {
                 calls = CallConditions::from_view(&view);
             }
             situation = evaluated_situation(&view);
-        } else if cfg!(feature = "hands") && fields.has("use_calls") {
-            return Err(QuestionError::not_here("use_calls", "only a record has calls"));
+        } else {
+            if self.use_calls {
+                return Err(QuestionError::not_here("use_calls", "only a record has calls"));
+            }
+            situation = situation.with_pot(self.pot);
         }
-        let contracts = ContractSelection::read(fields, situation.rules())?;
+        let contracts = ContractSelection::new(self.contract.as_ref(), situation.rules())?;
         if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
-        let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten();
+        let seats = |seats: Option<OneOrMany<Seat>>| seats.into_iter().flat_map(|OneOrMany(seats)| seats);
         let options = EvaluateOptions {
             contracts,
-            goal: SolveDetail::read(fields)?,
-            sample: SampleOptions::read(fields)?,
+            goal: self.goal.unwrap_or_default(),
+            sample: SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?,
             calls: CallConditions {
-                passed: calls.passed.iter().chain(seats(fields.list("passed")?)).collect(),
-                bid: calls.bid.iter().chain(seats(fields.list("bid")?)).collect(),
+                passed: calls.passed.iter().chain(seats(self.passed)).collect(),
+                bid: calls.bid.iter().chain(seats(self.bid)).collect(),
             },
-            model: Model::read(fields)?.unwrap_or(Model::Tricks),
+            model: self.model.unwrap_or(Model::Tricks),
+            #[cfg(feature = "hands")]
+            hidden: HiddenOptions::new(self.hidden, self.hidden_layouts, self.nodes)?,
         };
-        if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
+        if let Some(leader) = self.leader {
+            situation = situation.with_leader(leader);
+        }
+        if options.goal == SolveDetail::MadeOnly && self.pot.is_some() {
             return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
-        if !is_record {
-            situation = situation.read_pot(fields)?.check_effects()?;
-        }
-        Ok((situation, options))
+        Ok((situation.check_effects()?, options))
     }
 }
 
@@ -208,7 +237,7 @@ pub struct EvaluateAnswer {
 }
 
 /// Averages for a contract without the talon, and with the talon after the best discard in each layout.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ContractEvaluation {
@@ -218,7 +247,22 @@ pub struct ContractEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
     /// Averages with the talon, after the best discard in each layout.
-    pub talon: Means,
+    pub talon: TalonEvaluation,
+}
+
+/// Averages for a contract with the talon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TalonEvaluation {
+    /// Averages after the best discard in each layout.
+    #[serde(flatten)]
+    pub means: Means,
+    /// Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for,
+    /// if no discard is hidden in the contract, or if the time was up before it was known.
+    #[cfg(feature = "hands")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<HiddenValue>,
 }
 
 /// Reasons why the known hand cannot be evaluated.
@@ -264,12 +308,17 @@ impl Analyst {
     ) -> Result<EvaluateAnswer, QuestionError> {
         let partial = situation.partial()?;
         let hand = read_known_hand(&partial, options)?;
+        let situation = &situation.clone().with_lead_of_rules(hand.seat);
         let rules = situation.rules();
         if hand.has_twelve_cards && rules.bidding().discard_first {
             return Err(QuestionError::new(ErrorCode::BadDeal, "deal", EvaluateError::Twelve));
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
+        #[cfg(feature = "hands")]
+        let hidden_values = hidden_values(situation, options, &hand, &contracts)?;
+        #[cfg(feature = "hands")]
+        self.progress().announce(hidden_values.iter().flatten().map(HiddenValues::parts).sum());
         // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
@@ -286,14 +335,21 @@ impl Analyst {
         if let Some(error) = failed {
             return Err(error);
         }
+        #[cfg(feature = "hands")]
+        let mut hidden_values = hidden_values.into_iter();
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             ContractEvaluation {
                 contract,
                 hand: (!hand.has_twelve_cards).then(|| (&from_hand).into()),
-                talon: (&with_talon).into(),
+                talon: TalonEvaluation {
+                    means: (&with_talon).into(),
+                    #[cfg(feature = "hands")]
+                    hidden: hidden_values.next().flatten().and_then(|value| value.find(self)),
+                },
             }
         });
+        let results = results.collect();
         Ok(EvaluateAnswer {
             deal: partial,
             rules: rules.label().to_owned(),
@@ -303,9 +359,30 @@ impl Analyst {
             of: sampled.layouts,
             all: sampled.is_complete,
             seed: options.sample.seed,
-            results: results.collect(),
+            results,
         })
     }
+}
+
+/// Prepares the values with a hidden discard: one element for each contract, `None` where no discard is hidden. The list
+/// is empty if they are not asked for.
+///
+/// # Errors
+/// If a contract cannot be settled.
+#[cfg(feature = "hands")]
+fn hidden_values<'a>(
+    situation: &'a Situation,
+    options: &'a EvaluateOptions,
+    hand: &KnownHand,
+    contracts: &[Contract],
+) -> Result<Vec<Option<HiddenValues<'a>>>, QuestionError> {
+    let Some(hidden) = &options.hidden else { return Ok(Vec::new()) };
+    check_rules(situation.rules(), contracts)?;
+    let value = |&contract: &Contract| {
+        let declaration = Declaration { contract, declarer: hand.seat, from_hand: false };
+        HiddenValues::new(situation, declaration, &hand.known_cards, &options.sample, options.calls, hidden)
+    };
+    contracts.iter().map(value).collect()
 }
 
 /// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout contradicts the calls of
@@ -422,8 +499,9 @@ fn declarer_gain(
 }
 
 question_type!(
-    EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+    EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, |analyst, situation, options| analyst.evaluate(situation, options),
     const HAS_PARTIAL_ANSWERS: bool = true;,
     fn has_deal(situation: &Situation, _: &EvaluateOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() },
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );

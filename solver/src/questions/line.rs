@@ -10,23 +10,21 @@ use crate::outcomes::outcome::Outcome;
 use crate::questions::cards::{GainBasis, PlayFields, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::questions::played_tricks::{PlayedTrick, split_into_tricks};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
 use crate::search::Solver;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::form;
 use crate::situation::play::Play;
 
-/// Finds a line of best play.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct LineQuestion {
-    /// Play of a contract, and the criterion by which the cards are compared.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub play: PlayFields,
+form! {
+    /// Finds a line of best play.
+    pub struct LineQuestion {
+        /// Play of a contract, and the criterion by which the cards are compared.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub play: PlayFields,
+    }
 }
 
 /// Result of a play, and a line of best cards of all players to the last trick.
@@ -99,9 +97,16 @@ impl Analyst {
     }
 }
 
+impl LineQuestion {
+    fn options(self, situation: Situation) -> FormResult<PlayOptions> {
+        self.play.options(situation)
+    }
+}
+
 question_type!(
-    LineQuestion "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
+    LineQuestion "line", PlayOptions => LineAnswer, |analyst, situation, options| analyst.line(situation, options),
     const QUESTION_LIST: QuestionList = QuestionList::Points;,
     const COST: Cost = Cost::Fast;,
-    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,
+    fn deal(&self) -> Option<&str> { self.play.deal.as_deref() }
 );

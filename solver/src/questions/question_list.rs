@@ -1,8 +1,9 @@
 //! Questions that stand for several questions: one for each deal of a list, or for each point of a play.
 use serde_json::Value;
 
-use crate::questions::record::take_record;
+use crate::questions::record::record_object;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::situation::field_types::OneOrMany;
 use crate::situation::fields::{Fields, value_error};
 
 /// Largest number of objects in one answer. A command of the program may print more, since it prints each object
@@ -76,7 +77,7 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
     if cfg!(feature = "hands") && fields.has("record") {
         return split_record(fields, &points).map(Some);
     }
-    let played = fields.words("played")?.unwrap_or_default();
+    let OneOrMany(played) = fields.take_value::<Option<OneOrMany<String>>>("played")?.unwrap_or_default();
     let questions = points.iter().enumerate().map(|(n, point)| {
         let before =
             first_steps(&played, point, "cards in played").map_err(|error| error.in_field(("at", n)))?;
@@ -87,7 +88,7 @@ fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>,
 
 /// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
 fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
-    let mut record = take_record(fields)?;
+    let mut record = record_object(fields.take("record"))?;
     // The result belongs to the whole hand, not to a part of its actions.
     record.remove("result");
     let Some(Value::Array(actions)) = record.get("actions").cloned() else {

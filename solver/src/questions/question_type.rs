@@ -1,4 +1,4 @@
-//! The trait of questions: it reads a question from its fields, and answers it.
+//! The trait of questions: the facts about a question, its meaning, and its answer.
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -9,12 +9,13 @@ use crate::questions::question_list::QuestionList;
 use crate::rules::variant::Variant;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::{Fields, is_without_effect};
+use crate::situation::form::FormPart;
 use crate::situation::{CardsInput, Situation};
 #[cfg(feature = "schema")]
 use crate::tables::columns::{Columns, Row};
 
-/// The situation and options of a question, or the error in its fields.
-pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
+/// The situation and options of a question, or the error in its form.
+pub type FormResult<O> = Result<(Situation, O), QuestionError>;
 
 /// Types with a JSON Schema if the library is built with schemas, otherwise all types.
 #[cfg(feature = "schema")]
@@ -53,8 +54,9 @@ impl Cost {
     }
 }
 
-/// Question that can be asked by its name. The fields of the type are its flags and its keys in JSON.
-pub trait QuestionType: FieldSchema + Serialize {
+/// Question that can be asked by its name. The type is the form of the question: its fields are the flags and the keys
+/// in JSON.
+pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// Name of the question, and of the command that asks it.
     const NAME: &'static str;
     /// Name of the default rules.
@@ -76,19 +78,26 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// Answer.
     type Answer: FieldSchema + Serialize + Send;
 
-    /// Reads the options from `fields`, and adds everything but the rules and the cards to the situation.
+    /// Adds everything but the rules and the deal to the situation, and returns the options.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<Self::Options>;
+    /// If a field has no effect, is missing, or contradicts another one.
+    fn apply_to(self, situation: Situation) -> FormResult<Self::Options>;
+
+    /// Returns the deal, if the question has one.
+    fn deal(&self) -> Option<&str> {
+        None
+    }
 
     /// Converts the question to the JSON object that an engine reads. Fields without a value are left out.
     ///
     /// ```
     /// use preference::questions::question_type::QuestionType;
     /// use preference::questions::auction::AuctionQuestion;
-    /// let question = AuctionQuestion { calls: vec!["pass".into(), "1".into()], ..AuctionQuestion::default() };
+    /// let calls = vec!["pass".parse()?, "1".parse()?];
+    /// let question = AuctionQuestion { calls, ..AuctionQuestion::default() };
     /// assert_eq!(question.to_json().to_string(), r#"{"ask":"auction","calls":["pass","1"]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn to_json(&self) -> Value {
         let Ok(Value::Object(fields)) = serde_json::to_value(self) else {
@@ -130,30 +139,43 @@ pub trait QuestionType: FieldSchema + Serialize {
         options: &Self::Options,
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 
-    /// Reads the question without its cards.
+    /// Returns the question without its deal under these rules.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    fn read_without_cards(rules: Arc<Variant>, fields: &mut Fields) -> ReadResult<Self::Options> {
-        Self::read(Situation::new(rules, CardsInput::Nothing), fields)
+    /// The errors of [`apply_to`](Self::apply_to).
+    fn without_deal(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
+        self.apply_to(Situation::new(rules, CardsInput::Nothing))
     }
 
-    /// Returns the columns of the answers to the question with these fields under these rules. If `long`, each result
-    /// of an answer has a row of its own.
+    /// Returns the question with its deal under these rules.
     ///
     /// # Errors
-    /// If a field on which the columns depend has a wrong value, or the question has no long rows.
+    /// The errors of [`apply_to`](Self::apply_to), or that of the deal.
+    fn under(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
+        let deal = self.deal().map(str::to_owned);
+        let (situation, options) = self.without_deal(rules)?;
+        let situation = match deal {
+            None => situation,
+            Some(deal) => situation.with_deal_text(&deal, Self::allows_unknown_hands(&options))?,
+        };
+        Ok((situation, options))
+    }
+
+    /// Returns the columns of the answers under these rules. If `long`, each result of an answer has a row of its own.
+    ///
+    /// # Errors
+    /// If the form contradicts itself, or the question has no long rows.
     #[cfg(feature = "schema")]
-    fn columns(_rules: Arc<Variant>, fields: &mut Fields, long: bool) -> Result<Columns, QuestionError> {
+    fn columns(self, _rules: Arc<Variant>, long: bool) -> Result<Columns, QuestionError> {
         if long {
             return Err(QuestionError::not_here("long", "only solve has long rows"));
         }
-        Ok(Self::key_columns(fields))
+        Ok(self.key_columns())
     }
 
-    /// Returns the columns of the answers to the question with these fields, one for each key.
+    /// Returns the columns of the answers, one for each key.
     #[cfg(feature = "schema")]
-    fn key_columns(_fields: &Fields) -> Columns {
+    fn key_columns(&self) -> Columns {
         Columns::from_keys::<Self::Answer>()
     }
 
@@ -169,15 +191,15 @@ pub trait QuestionType: FieldSchema + Serialize {
 
 /// Implements [`QuestionType`] for a question that a method of the analyst answers with a single answer.
 macro_rules! question_type {
-    ($question:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr $(, $item:item)*) => {
+    ($question:ident $name:literal, $options:ty => $answer:ty, $ask:expr $(, $item:item)*) => {
         impl QuestionType for $question {
             const NAME: &'static str = $name;
             $($item)*
             type Options = $options;
             type Answer = $answer;
 
-            fn read(situation: Situation, fields: &mut Fields) -> ReadResult<$options> {
-                $read(situation, fields)
+            fn apply_to(self, situation: Situation) -> FormResult<$options> {
+                self.options(situation)
             }
 
             fn ask(

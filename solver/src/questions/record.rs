@@ -1,4 +1,5 @@
 //! Records of hands in questions.
+use crate::situation::field_types::RecordInput;
 use serde_json::{Map, Value};
 
 use crate::hand::Hand;
@@ -19,18 +20,18 @@ pub(crate) const POSITION_FIELDS: [&str; 8] =
     ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
 /// Reads the hand from the field `record`. If the record does not name its rules, the rules of the situation apply.
-pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
-    let mut record = Fields::from(take_record(fields)?);
+pub(crate) fn read_hand(situation: &Situation, record: Option<RecordInput>) -> Result<Hand, QuestionError> {
+    let mut record = Fields::from(record_object(record.map(|RecordInput(record)| record))?);
     let hand = Hand::read(situation.shared_rules(), &mut record);
-    hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+    hand.and_then(|hand| record.finish_record().map(|()| hand)).map_err(in_record)
 }
 
-/// Takes the field `record`, an object or its text.
+/// Returns the value of the field `record`, which is an object or its text.
 ///
 /// # Errors
 /// If the field is missing or is not an object.
-pub(crate) fn take_record(fields: &mut Fields) -> Result<Map<String, Value>, QuestionError> {
-    match fields.take("record") {
+pub(crate) fn record_object(record: Option<Value>) -> Result<Map<String, Value>, QuestionError> {
+    match record {
         None => Err(QuestionError::missing("record", "the record of a hand")),
         Some(Value::Object(record)) => Ok(record),
         Some(Value::String(text)) => {

@@ -1,4 +1,5 @@
 //! State of a hand: the seat that decides, its legal actions, and the known facts.
+use crate::questions::view_input::read_hand_or_view;
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -6,39 +7,37 @@ use crate::cards::Cards;
 #[cfg(feature = "schema")]
 use crate::hand::SuitLetters;
 use crate::hand::{Action, Hand, HandStep, Phase, View, deserialize_voids, serialize_voids};
-use crate::questions::question_type::{Cost, QuestionType, ReadResult};
+use crate::questions::question_type::{Cost, FormResult, QuestionType};
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::RecordInput;
-use crate::situation::fields::Fields;
+use crate::situation::form::form;
 use crate::situation::groups::CommonFields;
 #[cfg(feature = "schema")]
 use crate::tables::schema::values::Tricks;
 
-/// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct StateQuestion {
-    /// Rules and time limit. The rules are used only if the record names none.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
-    /// argument also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
-    pub record: Option<RecordInput>,
-    /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
-    /// shown; the hidden cards are not needed. As a flag also a file that contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-    pub view: Option<RecordInput>,
-    /// Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D"))]
-    pub seat: Option<Dealer>,
+form! {
+    /// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
+    pub struct StateQuestion {
+        /// Rules and time limit. The rules are used only if the record names none.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
+        /// argument also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
+        pub record: Option<RecordInput>,
+        /// Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the cards that were
+        /// shown; the hidden cards are not needed. As a flag also a file that contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+        pub view: Option<RecordInput>,
+        /// Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D"))]
+        pub seat: Option<Dealer>,
+    }
 }
 
 /// Options of the question `state`.
@@ -173,8 +172,13 @@ impl QuestionType for StateQuestion {
     type Options = StateQuery;
     type Answer = StateAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<StateQuery> {
-        StateQuery::read(situation, fields)
+    fn apply_to(self, situation: Situation) -> FormResult<StateQuery> {
+        let (hand, viewer) = read_hand_or_view(&situation, self.record, self.view)?;
+        let viewer = viewer.map(Dealer::Seat);
+        if viewer.is_some() && self.seat.is_some() && viewer != self.seat {
+            return Err(QuestionError::not_here("seat", "the view names its own seat"));
+        }
+        Ok((situation, StateQuery { hand, options: StateOptions { seat: viewer.or(self.seat) } }))
     }
 
     fn has_deal(_: &Situation, _: &StateQuery) -> bool {

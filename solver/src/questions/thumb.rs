@@ -9,6 +9,7 @@ use crate::deal::{Deal, random};
 use crate::excerpt::excerpt;
 use crate::gains::payoffs::{Model, Preferences, bound_tricks, solve_play};
 use crate::position::Position;
+use crate::questions::question_type::{FormResult, QuestionType};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
@@ -16,7 +17,75 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, SettledHand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+#[cfg(feature = "schema")]
+use crate::situation::field_types::OneOrMany;
+use crate::situation::field_types::{MAX_AMOUNT, RandomSeed, WholeNumber};
+use crate::situation::form::form;
+use crate::situation::groups::CommonFields;
+#[cfg(feature = "clap")]
+use crate::situation::groups::PAYMENT_HEADING;
 use crate::situation::play::Play;
+
+form! {
+    /// Measures the cost of rules of thumb for the defenders over many deals.
+    pub struct ThumbQuestion {
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Deals over which the costs are summed.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+        pub deals: Vec<Deal>,
+        /// Number of random deals to use instead of given deals.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub random: Option<WholeNumber<1, MAX_AMOUNT>>,
+        /// Random seed of the deals [default: 1].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "random"))]
+        pub seed: Option<RandomSeed>,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Amount in the pot before each hand, if the payment depends on it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+        pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
+    }
+}
+
+/// Options of the question `thumb`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThumbOptions {
+    /// Deals over which the costs are summed.
+    pub deals: ThumbDeals,
+    /// Model of the defenders' decisions and play.
+    pub model: Model,
+}
+
+/// Deals over which the cost of rules of thumb is summed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThumbDeals {
+    /// These deals.
+    Listed(Vec<Deal>),
+    /// The first deals of the generator of random deals.
+    Random {
+        /// Number of deals.
+        count: u64,
+        /// Random seed.
+        seed: u64,
+    },
+}
+
+impl ThumbDeals {
+    fn iter(&self) -> Box<dyn Iterator<Item = Deal> + '_> {
+        match self {
+            ThumbDeals::Listed(deals) => Box::new(deals.iter().copied()),
+            &ThumbDeals::Random { count, seed } => {
+                let mut generator = random::generator(seed);
+                Box::new((0..count).map(move |_| random::deal(&mut generator)))
+            }
+        }
+    }
+}
 
 /// The error for a word that is not a rule of thumb.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +155,7 @@ const MEASURED_SETS: [(&str, RulesOfThumb); 4] = [
 ];
 
 /// Cost of a rule of thumb for the defenders over many games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ThumbCost {
@@ -96,7 +165,7 @@ pub struct ThumbCost {
     pub model: Model,
     /// Name of the rule of thumb, or `all`.
     #[cfg_attr(feature = "schema", schemars(with = "crate::tables::schema::values::RuleOfThumbName"))]
-    pub rule_of_thumb: &'static str,
+    pub rule_of_thumb: String,
     /// Number of games: three for each deal, the best suit game of every seat.
     pub games: u64,
     /// Number of games in which the defenders, playing as one, lose tricks.
@@ -129,50 +198,45 @@ struct NoSuitGames;
 /// the sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
-/// Number of random deals that are drawn and solved together. In tests the number is so small that even a few
+/// Most deals that are drawn and solved together. In tests the number is so small that even a few
 /// deals are divided into several parts.
-const CHUNK_SIZE: u64 = if cfg!(test) { 4 } else { 4096 };
+const MAX_PART_DEALS: usize = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
-    /// Sums the cost of each rule of thumb, and of all together, for the defenders over these deals. In each
-    /// deal every seat plays its best suit game, with the ten cards that were dealt. The rules and the pot are taken
-    /// from the situation.
+    /// Sums the cost of each rule of thumb, and of all together, for the defenders over many deals. In each deal every
+    /// seat plays its best suit game, with the ten cards that were dealt. The rules and the pot are taken from the
+    /// situation. Deals are drawn and solved in parts, so that the use of memory does not depend on the number of random
+    /// deals; a partial answer is the cost over the first parts.
     ///
     /// # Errors
     /// If the rules have no suit games, or no price for them, or the situation has a pot that does not affect
     /// the payment.
-    pub fn rule_of_thumb_costs(
+    pub fn thumb(
         &mut self,
         situation: &Situation,
-        deals: &[Deal],
-        model: Model,
+        options: &ThumbOptions,
     ) -> Result<Vec<ThumbCost>, QuestionError> {
-        self.progress().begin(deals.len() as u64);
-        self.sum_costs(situation, deals, model)
-    }
-
-    /// Sums the costs over `count` random deals as [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) does. The
-    /// deals are the first deals of the generator with this seed. They are drawn and solved in parts, so that the use
-    /// of memory does not depend on `count`.
-    ///
-    /// # Errors
-    /// If [`rule_of_thumb_costs`](Analyst::rule_of_thumb_costs) fails.
-    pub fn rule_of_thumb_costs_of_random_deals(
-        &mut self,
-        situation: &Situation,
-        count: u64,
-        seed: u64,
-        model: Model,
-    ) -> Result<Vec<ThumbCost>, QuestionError> {
+        let count = match &options.deals {
+            ThumbDeals::Listed(deals) => deals.len() as u64,
+            ThumbDeals::Random { count, .. } => *count,
+        };
         self.progress().begin(count);
-        let generator = &mut random::generator(seed);
-        let mut costs = self.sum_costs(situation, &[], model)?;
-        let mut remaining = count;
-        while remaining > 0 {
-            let deals: Vec<Deal> = (0..remaining.min(CHUNK_SIZE)).map(|_| random::deal(generator)).collect();
-            remaining -= deals.len() as u64;
-            let more = self.sum_costs(situation, &deals, model)?;
-            costs.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more));
+        let mut deals = options.deals.iter();
+        let mut costs = self.sum_costs(situation, &[], options.model)?;
+        // Small parts first, so that a short time limit leaves a partial answer.
+        let mut size = 1;
+        loop {
+            size = (2 * size).min(MAX_PART_DEALS);
+            let part: Vec<Deal> = deals.by_ref().take(size).collect();
+            if part.is_empty() {
+                return Ok(costs);
+            }
+            let more = self.run_in_time(|analyst| analyst.sum_costs(situation, &part, options.model));
+            let Some(more) = more else { break };
+            costs.iter_mut().zip(&more?).for_each(|(cost, more)| cost.add(more));
+        }
+        if costs.iter().all(|cost| cost.games == 0) {
+            self.fail_if_out_of_time();
         }
         Ok(costs)
     }
@@ -192,7 +256,7 @@ impl Analyst {
             .map(|&(rule_of_thumb, _)| ThumbCost {
                 rules: situation.rules().label().to_owned(),
                 model,
-                rule_of_thumb,
+                rule_of_thumb: rule_of_thumb.to_owned(),
                 games: 0,
                 tricks_lost_in: 0,
                 tricks_lost: 0,
@@ -212,6 +276,55 @@ impl Analyst {
             }
         }
         Ok(costs)
+    }
+}
+
+impl QuestionType for ThumbQuestion {
+    const NAME: &'static str = "thumb";
+    const NEEDED_KEYS: &'static [&'static str] = &[];
+    const HAS_PARTIAL_ANSWERS: bool = true;
+    const HAS_ANSWER_COUNT: bool = true;
+    type Options = ThumbOptions;
+    type Answer = ThumbCost;
+
+    fn apply_to(self, situation: Situation) -> FormResult<ThumbOptions> {
+        let deals = match self.random {
+            Some(_) if !self.deals.is_empty() => {
+                return Err(QuestionError::not_here("random", "the deals are given"));
+            }
+            Some(count) => {
+                ThumbDeals::Random { count: count.get(), seed: self.seed.map_or(1, RandomSeed::get) }
+            }
+            None if self.seed.is_some() => {
+                return Err(QuestionError::not_here("seed", "no random deals are used"));
+            }
+            None if self.deals.is_empty() => {
+                return Err(QuestionError::missing(
+                    "deals",
+                    "deals, or random with a number of random deals",
+                ));
+            }
+            None => ThumbDeals::Listed(self.deals),
+        };
+        let situation = situation.with_pot(self.pot);
+        situation.check_pot()?;
+        Ok((situation, ThumbOptions { deals, model: self.model.unwrap_or_default() }))
+    }
+
+    fn has_deal(_: &Situation, _: &ThumbOptions) -> bool {
+        false
+    }
+
+    fn has_answer_list(_: &Situation, _: &ThumbOptions) -> bool {
+        true
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &ThumbOptions,
+    ) -> Result<Vec<ThumbCost>, QuestionError> {
+        analyst.thumb(situation, options)
     }
 }
 
@@ -285,28 +398,25 @@ mod tests {
         Situation::new("russian".parse::<Variant>().expect("a preset"), crate::situation::CardsInput::Nothing)
     }
 
+    fn costs(analyst: &mut Analyst, deals: ThumbDeals) -> Vec<ThumbCost> {
+        let options = ThumbOptions { deals, model: Model::Tricks };
+        analyst.thumb(&situation(), &options).expect("suit games")
+    }
+
     #[test]
     fn random_deals_cost_as_much_as_same_deals_given() {
         let generator = &mut random::generator(5);
         let deals: Vec<Deal> = (0..6).map(|_| random::deal(generator)).collect();
         let analyst = &mut Analyst::with_threads(2, &Endgames::new()).expect("threads");
-        let given = analyst.rule_of_thumb_costs(&situation(), &deals, Model::Tricks).expect("suit games");
-        let drawn = analyst
-            .rule_of_thumb_costs_of_random_deals(&situation(), 6, 5, Model::Tricks)
-            .expect("suit games");
-        assert_eq!(drawn, given);
+        let given = costs(analyst, ThumbDeals::Listed(deals));
+        assert_eq!(costs(analyst, ThumbDeals::Random { count: 6, seed: 5 }), given);
         assert_eq!(analyst.progress().parts(), (6, 6));
-        let others = analyst
-            .rule_of_thumb_costs_of_random_deals(&situation(), 6, 6, Model::Tricks)
-            .expect("suit games");
-        assert_ne!(others, given);
+        assert_ne!(costs(analyst, ThumbDeals::Random { count: 6, seed: 6 }), given);
     }
 
     #[test]
     fn costs_of_zero_deals_are_zero() {
-        let costs = Analyst::new()
-            .rule_of_thumb_costs_of_random_deals(&situation(), 0, 1, Model::Tricks)
-            .expect("suit games");
+        let costs = costs(&mut Analyst::new(), ThumbDeals::Listed(Vec::new()));
         assert_eq!(costs.iter().map(|cost| (cost.games, cost.tricks_lost)).collect::<Vec<_>>(), [(0, 0); 4]);
     }
 }

@@ -1,5 +1,6 @@
 //! The view of a seat as input: what the seat knows, without the hidden cards.
 
+use crate::situation::field_types::{OneOrMany, RecordInput};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -8,11 +9,10 @@ use serde_json::Value;
 use crate::cards::{Card, Cards};
 use crate::hand::{Action, Hand, RecordError, Table};
 use crate::questions::record::{in_field, read_hand};
-use crate::questions::state::{StateOptions, StateQuery};
 use crate::rules::variant::Variant;
 use crate::sampling::{KnownHand, KnownHandError};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Dealer, Gains};
+use crate::settlement::Gains;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
@@ -39,35 +39,17 @@ const DERIVED_FIELDS: [&str; 11] = [
     "tricks",
 ];
 
-impl StateQuery {
-    /// Reads the hand from the field `record` or `view`, and the options. The seat of a view is that of the question.
-    ///
-    /// # Errors
-    /// If a field has a wrong value, or a step is illegal.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, StateQuery), QuestionError> {
-        let seat: Option<Dealer> = fields.word("seat")?;
-        let (hand, viewer) = read_hand_or_view(&situation, fields)?;
-        let viewer = viewer.map(Dealer::Seat);
-        if viewer.is_some() && seat.is_some() && viewer != seat {
-            return Err(QuestionError::not_here("seat", "the view names its own seat"));
-        }
-        Ok((situation, StateQuery { hand, options: StateOptions { seat: viewer.or(seat) } }))
-    }
-}
-
 /// Reads the hand from the field `record` or, with the seat that knows it, from the field `view`. The hidden cards of
 /// a hand from a view are arbitrary: only its view and what follows from it may be used.
 pub(crate) fn read_hand_or_view(
     situation: &Situation,
-    fields: &mut Fields,
+    record: Option<RecordInput>,
+    view: Option<RecordInput>,
 ) -> Result<(Hand, Option<Seat>), QuestionError> {
-    let Some(view) = fields.take("view") else {
-        return Ok((read_hand(situation, fields)?, None));
+    let Some(RecordInput(view)) = view else {
+        return Ok((read_hand(situation, record)?, None));
     };
-    if fields.has("record") {
+    if record.is_some() {
         return Err(QuestionError::not_here("view", "the record contains it: give one of the two"));
     }
     let view = match view {
@@ -79,7 +61,7 @@ pub(crate) fn read_hand_or_view(
     };
     let mut view = Fields::from(view);
     let known = KnownHand::read(situation.shared_rules(), &mut view);
-    let known = known.and_then(|known| view.finish().map(|()| known));
+    let known = known.and_then(|known| view.finish_record().map(|()| known));
     let hand =
         known.and_then(|known| Ok((known.possible_hand().map_err(known_error)?.clone(), known.seat())));
     let (hand, seat) = hand.map_err(|error| in_field("view", error))?;
@@ -87,8 +69,12 @@ pub(crate) fn read_hand_or_view(
 }
 
 /// Reads the hand from the field `record` or `view`, where the seat of a view must be the one that decides.
-pub(crate) fn read_hand_of_player(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
-    let (hand, viewer) = read_hand_or_view(situation, fields)?;
+pub(crate) fn read_hand_of_player(
+    situation: &Situation,
+    record: Option<RecordInput>,
+    view: Option<RecordInput>,
+) -> Result<Hand, QuestionError> {
+    let (hand, viewer) = read_hand_or_view(situation, record, view)?;
     match (viewer, hand.player()) {
         (Some(_), None) => Err(QuestionError::not_here("view", "the hand is over")),
         (Some(viewer), Some(player)) if viewer != player => {
@@ -120,7 +106,7 @@ impl KnownHand {
             Some(named) => parsing::rules(&named)?.into(),
         };
         fields.remove_client_fields();
-        let seat: Option<Seat> = fields.word("seat")?;
+        let seat: Option<Seat> = fields.take_value("seat")?;
         let seat = seat.ok_or_else(|| QuestionError::missing("seat", "the seat that knows this"))?;
         let Some(dealt) = fields.take("dealt") else {
             return Err(QuestionError::missing("dealt", "the ten cards that were dealt to the seat"));
@@ -184,7 +170,7 @@ struct Shown {
 
 impl Shown {
     fn read(fields: &mut Fields) -> Result<Shown, QuestionError> {
-        let talon = fields.cards("talon")?;
+        let OneOrMany(talon) = fields.take_value::<Option<OneOrMany<Card>>>("talon")?.unwrap_or_default();
         let mut order: Vec<Card> = Vec::new();
         if let Some(leads) = fields.take("talon_leads") {
             let right =

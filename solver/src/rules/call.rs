@@ -48,7 +48,7 @@ pub enum Call {
 }
 
 impl Call {
-    /// Returns the text by which an answer names this bid: the number, suit or amount after `hand`, `hand:`, `suit:` or
+    /// The text by which an answer names this bid: the number, suit or amount after `hand`, `hand:`, `suit:` or
     /// `offer:`, otherwise the text of the call.
     #[must_use]
     pub fn bid_text(self) -> String {
@@ -76,14 +76,11 @@ pub struct CallError(String);
 impl FromStr for Call {
     type Err = CallError;
 
-    /// Parses the names that [`Display`](fmt::Display) writes, and other names that players use, in letters
-    /// of either case.
     fn from_str(text: &str) -> Result<Call, CallError> {
         read_call(trim_invisible(text)).ok_or_else(|| CallError(text.to_owned()))
     }
 }
 
-/// Parses a call; `None` if the text is not a call.
 fn read_call(text: &str) -> Option<Call> {
     let lower = text.to_lowercase();
     if let Some(name) = lower.strip_prefix("hand:") {
@@ -114,12 +111,11 @@ fn read_call(text: &str) -> Option<Call> {
     }
 }
 
-/// Parses the name of a suit in every spelling that a contract may have.
 fn read_suit_name(name: &str) -> Option<Suit> {
     name.parse::<Contract>().ok().filter(|contract| matches!(contract, Contract::Game(_)))?.trump()
 }
 
-/// Parses the number of a contract, from 1 to 9.
+/// From 1 to 9.
 fn read_number(digits: &str) -> Option<u8> {
     digits.parse().ok().filter(|number| (1..=9).contains(number))
 }

@@ -44,7 +44,16 @@ pub enum Contract {
 }
 
 impl Contract {
-    /// Returns the trump suit, if there is one.
+    /// The trump suit, if there is one.
+    ///
+    /// ```
+    /// use preference::Contract;
+    /// use preference::cards::Suit;
+    /// let trump = |text: &str| text.parse().map(Contract::trump);
+    /// assert_eq!(trump("7H")?, Some(Suit::Hearts));
+    /// assert_eq!((trump("N")?, trump("misere")?), (None, None));
+    /// # Ok::<(), preference::rules::ContractError>(())
+    /// ```
     #[must_use]
     pub const fn trump(self) -> Option<Suit> {
         match self {
@@ -53,8 +62,16 @@ impl Contract {
         }
     }
 
-    /// Returns the plain contract that is played in the same way: for a level the game in its strain, for an
+    /// The plain contract that is played in the same way: for a level the game in its strain, for an
     /// open contract the closed one, for all others the contract itself.
+    ///
+    /// ```
+    /// use preference::Contract;
+    /// assert_eq!("7H".parse::<Contract>()?.played_as(), "H".parse()?);
+    /// assert_eq!(Contract::OpenSlam.played_as(), Contract::Slam);
+    /// assert_eq!(Contract::Uno.played_as(), Contract::Uno);
+    /// # Ok::<(), preference::rules::ContractError>(())
+    /// ```
     #[must_use]
     pub const fn played_as(self) -> Contract {
         match self {
@@ -65,7 +82,13 @@ impl Contract {
         }
     }
 
-    /// Checks whether the declarer minimizes tricks instead of maximizing them.
+    /// Whether the declarer minimizes tricks instead of maximizing them.
+    ///
+    /// ```
+    /// use preference::Contract;
+    /// assert!(Contract::OpenMisere.is_misere());
+    /// assert!(!Contract::Uno.is_misere(), "one trick must be taken");
+    /// ```
     #[must_use]
     pub const fn is_misere(self) -> bool {
         matches!(self, Contract::Misere | Contract::OpenMisere)
@@ -86,8 +109,6 @@ pub struct ContractError(String);
 impl FromStr for Contract {
     type Err = ContractError;
 
-    /// Parses the names that [`Display`](fmt::Display) writes, and other names that players use, in letters
-    /// of either case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
         let error = || ContractError(text.to_owned());
         let text = trim_invisible(text);
@@ -113,7 +134,7 @@ impl FromStr for Contract {
     }
 }
 
-/// Parses the strain of a game, given by its letter, its sign or a word. `Some(None)` means no trumps.
+/// `Some(None)` means no trumps.
 fn read_strain(text: &str) -> Option<Option<Suit>> {
     if let Some((suit, "")) = read_suit(text) {
         return Some(Some(suit));
@@ -197,8 +218,15 @@ pub enum Target {
 }
 
 impl Target {
-    /// Returns whether a declarer who takes `tricks` tricks in the whole hand reaches the target; `None` if
+    /// Whether a declarer who takes `tricks` tricks in the whole hand reaches the target; `None` if
     /// the number alone does not decide.
+    ///
+    /// ```
+    /// use preference::rules::Target;
+    /// assert_eq!(Target::AtLeast(6).is_made_by(7), Some(true));
+    /// assert_eq!(Target::Exactly(1).is_made_by(7), Some(false));
+    /// assert_eq!(Target::InARow(6).is_made_by(7), None);
+    /// ```
     #[must_use]
     pub const fn is_made_by(self, tricks: u8) -> Option<bool> {
         match self {
@@ -209,7 +237,7 @@ impl Target {
         }
     }
 
-    /// Returns by how many tricks a declarer who takes `tricks` tricks in the whole hand exceeds the target;
+    /// By how many tricks a declarer who takes `tricks` tricks in the whole hand exceeds the target;
     /// negative if the target is missed. For [`Target::None`] and [`Target::Exactly`] the result is minus the
     /// distance from the target, so it is never positive. `None` if the number alone does not decide.
     ///
@@ -229,7 +257,14 @@ impl Target {
         }
     }
 
-    /// Returns the goal that the target sets for this declarer before the first trick.
+    /// The goal that the target sets for this declarer before the first trick.
+    ///
+    /// ```
+    /// use preference::rules::{Goal, Target};
+    /// use preference::{Seat, Seats};
+    /// let seats = Seats::from_seat(Seat::Rearhand);
+    /// assert_eq!(Target::None.goal(Seat::Rearhand), Goal::AtMost { seats, tricks: 0 });
+    /// ```
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
         let seats = Seats::from_seat(declarer);
@@ -289,7 +324,16 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Returns the goal for the remaining tricks after `winner` has taken a trick.
+    /// The goal for the remaining tricks after `winner` has taken a trick.
+    ///
+    /// ```
+    /// use preference::rules::Goal;
+    /// use preference::{Seat, Seats};
+    /// let seats = Seats::from_seat(Seat::Forehand);
+    /// let goal = Goal::InARow { seats, tricks: 6, run: 3 };
+    /// assert_eq!(goal.after_trick(Seat::Forehand), Goal::InARow { seats, tricks: 6, run: 4 });
+    /// assert_eq!(goal.after_trick(Seat::Rearhand), Goal::InARow { seats, tricks: 6, run: 0 });
+    /// ```
     #[must_use]
     pub fn after_trick(self, winner: Seat) -> Goal {
         match self {
@@ -317,7 +361,7 @@ impl Goal {
         }
     }
 
-    /// Returns the goal that is easier by one trick; `None` unless the goal is `AtLeast` or `AtMost`.
+    /// `None` unless the goal is `AtLeast` or `AtMost`.
     pub(crate) fn eased(self) -> Option<Goal> {
         match self {
             Goal::AtLeast { seats, tricks } => {
@@ -328,10 +372,18 @@ impl Goal {
         }
     }
 
-    /// Returns whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left` tricks
+    /// Whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left` tricks
     /// still to be played. `None` means that both are still possible.
+    ///
+    /// ```
+    /// use preference::rules::Goal;
+    /// use preference::{Seat, Seats};
+    /// let goal = Goal::AtLeast { seats: Seats::from_seat(Seat::Forehand), tricks: 2 };
+    /// assert_eq!(goal.verdict(2), None);
+    /// assert_eq!(goal.verdict(1), Some(false));
+    /// ```
     #[must_use]
-    pub fn decision(self, left: u8) -> Option<bool> {
+    pub fn verdict(self, left: u8) -> Option<bool> {
         match self {
             Goal::AtLeast { tricks: 0, .. } | Goal::Reached => Some(true),
             Goal::AtLeast { tricks, .. } | Goal::Exactly { tricks, .. } if tricks > left => Some(false),
@@ -441,18 +493,17 @@ mod tests {
         }
     }
 
-    /// Follows a goal through a sequence of trick winners, and returns whether it is reached.
     fn is_reached(goal: Goal, winners: &str) -> bool {
         let mut left = winners.len() as u8;
         let mut goal = goal;
         for winner in winners.chars() {
-            if let Some(answer) = goal.decision(left) {
+            if let Some(answer) = goal.verdict(left) {
                 return answer;
             }
             goal = goal.after_trick(winner.to_string().parse().expect("a seat"));
             left -= 1;
         }
-        goal.decision(0).expect("decided when all is played")
+        goal.verdict(0).expect("decided when all is played")
     }
 
     #[test]
@@ -471,7 +522,7 @@ mod tests {
         let quotas = Goal::Quotas(BySeat([0, 1, 2]));
         assert!(is_reached(quotas, "RMR"));
         assert!(!is_reached(quotas, "RMF"));
-        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decision(10), Some(false));
-        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decision(10), None);
+        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).verdict(10), Some(false));
+        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.verdict(10), None);
     }
 }

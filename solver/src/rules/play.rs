@@ -31,7 +31,7 @@ impl PlayRules {
     /// The names of the switches, in the order of the fields.
     pub const NAMES: [&'static str; 5] = ["trump", "head", "overtrump", "lowest", "nosteal"];
 
-    /// Returns the switches as a mask, in which bit n is the switch with index n in [`NAMES`](Self::NAMES).
+    /// The switches as a mask, in which bit n is the switch with index n in [`NAMES`](Self::NAMES).
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.trump as u8
@@ -66,7 +66,7 @@ impl PlayRules {
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
-    /// Looks up the switch with this name; `None` if there is none.
+    /// Looks up the switch with this name.
     pub fn switch_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "trump" => Some(&mut self.trump),
@@ -118,15 +118,12 @@ pub enum Obligation {
     NoSteal,
 }
 
-/// Returns the mask of the legal cards of a hand in a trick that has been led to.
-///
-/// `trumps` is the mask of the trump suit; 0 without trumps.
+/// `trumps` is 0 without trumps.
 #[inline]
 pub(crate) fn legal_cards(play_rules: PlayRules, hand: u32, trumps: u32, trick: TrickView) -> u32 {
     narrow_to_legal(play_rules, hand, trumps, trick, |_, _| {})
 }
 
-/// Returns the first obligation that playing `card` would break; `None` if the card is legal.
 pub(crate) fn broken_obligation(
     play_rules: PlayRules,
     hand: u32,
@@ -143,7 +140,7 @@ pub(crate) fn broken_obligation(
     first_broken
 }
 
-/// Returns the mask of the legal cards of a hand. Calls `step` with each obligation that applies and the
+/// The mask of the legal cards of a hand. Calls `step` with each obligation that applies and the
 /// cards that this obligation leaves.
 #[inline]
 fn narrow_to_legal(
@@ -190,20 +187,18 @@ fn narrow_to_legal(
     cards
 }
 
-/// Returns the mask of the cards that rank above this card in its suit.
 #[inline]
 pub(crate) const fn higher_in_suit(card: u32) -> u32 {
     let suit = 0xFF << (card.trailing_zeros() & !7);
     suit & !(card | (card - 1))
 }
 
-/// Returns the mask of the cards that beat the card `winning`.
 #[inline]
 pub(crate) const fn beaters(winning: u32, trumps: u32) -> u32 {
     higher_in_suit(winning) | if winning & trumps == 0 { trumps } else { 0 }
 }
 
-/// Returns the mask of the trump suit, 0 without trumps.
+/// 0 without trumps.
 pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
     trump.map_or(Cards::NONE, Suit::cards).bits()
 }
@@ -224,7 +219,7 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// Returns the seat that leads to the first trick if `declarer` declares and the seats in `playing` play.
+    /// The seat that leads to the first trick if `declarer` declares and the seats in `playing` play.
     /// If the rules name a seat that has dropped out, the next seat in turn order leads instead. With `Right`
     /// this would be the declarer, so the left defender leads.
     #[must_use]
@@ -248,7 +243,6 @@ mod tests {
         read_cards(cards).expect("cards").into_iter().collect::<Cards>().bits()
     }
 
-    /// Returns the legal cards in a game with hearts as trumps, under the switches in `on`.
     fn legal_card_list(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
         let mut play_rules = PlayRules::default();
         for name in on.split_whitespace() {

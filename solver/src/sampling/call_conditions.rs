@@ -20,7 +20,7 @@ pub struct CallConditions {
 }
 
 impl CallConditions {
-    /// Returns the conditions that follow from the calls of the other seats in the auction. A seat that has bid
+    /// The conditions that follow from the calls of the other seats in the auction. A seat that has bid
     /// and passed later counts as a seat that has bid.
     #[must_use]
     pub fn from_view(view: &View) -> CallConditions {
@@ -40,7 +40,6 @@ impl CallConditions {
         conditions
     }
 
-    /// Returns whether a deal meets the conditions.
     pub(crate) fn are_met(self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let declaration = |contract: Contract, declarer: Seat, from_hand: bool| Declaration {
             contract,

@@ -80,8 +80,7 @@ impl Condition {
         Play::from_deal(rules, deal, self.declaration(true))
     }
 
-    /// Returns the number of tricks that the declarer takes with best play, after the best discard or from
-    /// the hand; `None` if tricks are not counted in the contract.
+    /// `None` if tricks are not counted in the contract.
     fn tricks(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> Option<u8> {
         let outcome = match self.with_talon {
             true => best_by_tricks(solver, rules, deal, self.declaration(false), true).1,

@@ -28,32 +28,38 @@ pub struct Constraint {
 }
 
 impl Constraint {
-    /// Returns whether these hands meet the constraint.
+    /// Whether these hands meet the constraint.
     #[must_use]
     pub fn holds(&self, hands: BySeat<Cards>) -> bool {
         let number = (hands[self.seat] & self.cards).len();
         (self.min_count..=self.max_count).contains(&number)
     }
 
-    /// Returns the seat whose cards are counted.
+    /// The seat whose cards are counted.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Returns the cards that are counted.
+    /// The cards that are counted.
     #[must_use]
     pub fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// Returns the lower bound on the number of these cards.
+    /// Returns the same constraint on other cards.
+    #[cfg(feature = "hands")]
+    pub(crate) fn with_cards(self, cards: Cards) -> Constraint {
+        Constraint { cards, ..self }
+    }
+
+    /// The lower bound on the number of these cards.
     #[must_use]
     pub fn min_count(&self) -> usize {
         self.min_count
     }
 
-    /// Returns the upper bound on the number of these cards.
+    /// The upper bound on the number of these cards.
     #[must_use]
     pub fn max_count(&self) -> usize {
         self.max_count
@@ -106,7 +112,7 @@ impl FromStr for Constraint {
     }
 }
 
-/// Returns the cards of these suits and ranks. If `suits` or `ranks` is empty, all suits or all ranks count.
+/// The cards of these suits and ranks. If `suits` or `ranks` is empty, all suits or all ranks count.
 fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
     let of_suits = Cards::PACK.iter().filter(|card| suits.is_empty() || suits.contains(&card.suit()));
     of_suits.filter(|card| ranks.is_empty() || ranks.contains(&card.rank())).collect()
@@ -136,7 +142,6 @@ pub enum ConstraintError {
 mod tests {
     use super::*;
 
-    /// Returns whether a hand of these cards meets the constraint.
     fn is_met(text: &str, hand: &str) -> bool {
         let constraint: Constraint = text.parse().expect("a constraint");
         let hand: Cards = hand.parse().expect("cards");

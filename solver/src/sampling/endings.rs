@@ -1,5 +1,7 @@
 //! Random endings: positions with fewer than ten cards in each hand, at the start of a trick.
 
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::{HandSize, WholeNumber};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
@@ -14,6 +16,19 @@ use crate::situation::{Play, TricksTaken};
 /// Number of cards in a full hand, which is also the number of tricks of a deal.
 pub(crate) const FULL_HAND: u8 = 10;
 
+/// Returns the number of cards of each hand that a field sets.
+///
+/// # Errors
+/// If hands are to have fewer than ten cards, and this build has no endings.
+pub(crate) fn cards_per_hand(field: Option<HandSize>) -> Result<u8, QuestionError> {
+    match field.map_or(FULL_HAND, WholeNumber::to) {
+        cards if cards < FULL_HAND && cfg!(not(feature = "hands")) => {
+            Err(QuestionError::not_here("cards", "this build of the library has no endings"))
+        }
+        cards => Ok(cards),
+    }
+}
+
 /// Draws `number` random cards from each hand.
 pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
     BySeat::from_fn(|seat| {
@@ -22,21 +37,18 @@ pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut imp
     })
 }
 
-/// Hands of an ending, and the seat that leads next.
 pub(crate) struct Ending {
     hands: BySeat<Cards>,
     leader: Seat,
 }
 
 impl Ending {
-    /// Draws a random ending with `cards` cards in each hand and one of these seats on lead.
     pub(crate) fn draw(cards: u8, leaders: Seats, generator: &mut impl Rng) -> Ending {
         let hands = ending_hands(random::deal(generator).hands(), cards, generator);
         let leader = generator.random_range(0..leaders.len());
         Ending { hands, leader: leaders.iter().nth(leader).expect("a seat for each number") }
     }
 
-    /// Returns the hands.
     pub(crate) fn layout(&self) -> Layout {
         Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
     }

@@ -88,7 +88,7 @@ const T: [f64; 99] = [
 /// Minimum number of equal values that show how much values differ: fewer may be equal by chance.
 const MIN_EQUAL_VALUES: u64 = 10;
 
-/// Returns the number of standard errors from the mean of `n` values to either end of its 95 % interval.
+/// The number of standard errors from the mean of `n` values to either end of its 95 % interval.
 fn deviate(n: u64) -> f64 {
     usize::try_from(n).ok().and_then(|n| T.get(n.checked_sub(2)?).copied()).unwrap_or(Z)
 }
@@ -109,7 +109,7 @@ pub struct Means {
 }
 
 impl Means {
-    /// Returns the declarer's preference for these averages of a contract, part by part; greater is better. The parts
+    /// The declarer's preference for these averages of a contract, part by part; greater is better. The parts
     /// are the chance and the declarer's mean tricks (in misère their negative), both in billionths.
     #[must_use]
     pub fn preference(&self, contract: Contract) -> (i64, i64) {
@@ -163,7 +163,7 @@ impl Average {
         self.gain.add(gain);
     }
 
-    /// Returns the share of layouts on which the contract is made, from 0 to 1.
+    /// The share of layouts on which the contract is made, from 0 to 1.
     ///
     /// # Panics
     /// If no outcome was added.
@@ -172,19 +172,19 @@ impl Average {
         self.estimate(&self.made).expect("an outcome was added")
     }
 
-    /// Returns the mean number of tricks for the declarer; `None` if tricks were not counted.
+    /// The mean number of tricks for the declarer.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
         self.estimate(&self.tricks)
     }
 
-    /// Returns the mean gain of the declarer; `None` if no gains were added.
+    /// The mean gain of the declarer.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
         self.estimate(&self.gain)
     }
 
-    /// Returns the mean gain of what may be a few deals or hands; it has no interval if all of fewer than ten gains are
+    /// The mean gain of what may be a few deals or hands; it has no interval if all of fewer than ten gains are
     /// equal.
     #[must_use]
     pub(crate) fn gain_of_few(&self) -> Option<Estimate> {
@@ -222,6 +222,76 @@ impl Average {
     }
 }
 
+/// Mean over layouts of a chance, or of another number.
+#[cfg(feature = "hands")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MeanOfShares(Variance);
+
+/// Means of several strata, combined by their weights.
+#[cfg(feature = "hands")]
+pub(crate) struct CombinedMean {
+    mean: f64,
+    /// Square of the standard error.
+    squared_error: f64,
+    /// Number of layouts to which the accuracy of a chance corresponds; infinite if the mean is over all layouts.
+    layouts: f64,
+}
+
+#[cfg(feature = "hands")]
+impl MeanOfShares {
+    /// Adds the number on one layout.
+    pub(crate) fn add(&mut self, share: f64) {
+        self.0.add(share);
+    }
+
+    /// Returns half of the width of the 95 % interval of a mean chance.
+    pub(crate) fn share_half_width(&self) -> f64 {
+        Z * MeanOfShares::combine([(1.0, self, false)]).share().error
+    }
+
+    /// Combines the means of several strata: the weight of each, its mean, and whether it is over all layouts. The
+    /// weights sum to 1.
+    pub(crate) fn combine<'a>(
+        strata: impl IntoIterator<Item = (f64, &'a MeanOfShares, bool)>,
+    ) -> CombinedMean {
+        let mut combined = CombinedMean { mean: 0.0, squared_error: 0.0, layouts: 0.0 };
+        let mut inverse_layouts = 0.0;
+        for (weight, MeanOfShares(values), is_exact) in strata {
+            combined.mean += weight * values.mean();
+            if !is_exact {
+                let count = values.len() as f64;
+                combined.squared_error += weight * weight * values.population_variance() / count;
+                inverse_layouts += weight * weight / count;
+            }
+        }
+        combined.layouts = 1.0 / inverse_layouts;
+        combined
+    }
+}
+
+#[cfg(feature = "hands")]
+impl CombinedMean {
+    /// Returns the estimate of a mean chance. Its interval is that of Wilson (1927) with the variance found on the
+    /// layouts, which for a contract made or not on each layout is Wilson's own. It does not vanish where each layout
+    /// gives the same chance; `error` is half of its width divided by the normal deviate.
+    pub(crate) fn share(&self) -> Estimate {
+        let (n, mean) = (self.layouts, self.mean);
+        if n.is_infinite() {
+            return Estimate { mean, error: 0.0, low: mean, high: mean };
+        }
+        let whole = 1.0 + Z * Z / n;
+        let middle = (mean + Z * Z / (2.0 * n)) / whole;
+        let error = (self.squared_error + Z * Z / (4.0 * n * n)).sqrt() / whole;
+        Estimate { mean, error, low: (middle - Z * error).max(0.0), high: (middle + Z * error).min(1.0) }
+    }
+
+    /// Returns the estimate of a mean that is no chance.
+    pub(crate) fn mean(&self) -> Estimate {
+        let (mean, error) = (self.mean, self.squared_error.sqrt());
+        Estimate { mean, error, low: mean - Z * error, high: mean + Z * error }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,6 +310,23 @@ mod tests {
         // Computed by hand for a contract made on two of four layouts: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
         let (low, high) = average.interval();
         assert!((low - 0.150_04).abs() < 1e-4 && (high - 0.849_96).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[cfg(feature = "hands")]
+    #[test]
+    fn interval_of_shares_is_that_of_wilson_for_contracts_made_or_not() {
+        let (mut average, mut shares, mut equal) =
+            (Average::default(), MeanOfShares::default(), MeanOfShares::default());
+        for made in [true, true, false, true, false, true, true, true] {
+            average.add(Outcome { tricks: None, made });
+            shares.add(f64::from(u8::from(made)));
+            equal.add(0.5);
+        }
+        let share = MeanOfShares::combine([(1.0, &shares, false)]).share();
+        let (low, high) = average.interval();
+        assert!((share.low - low).abs() < 1e-9 && (share.high - high).abs() < 1e-9, "{share:?} {low} {high}");
+        let equal = MeanOfShares::combine([(1.0, &equal, false)]).share();
+        assert!(equal.mean == 0.5 && equal.error > 0.05 && equal.low < 0.5 && equal.high > 0.5, "{equal:?}");
     }
 
     /// Computes the probability that Student's distribution with `n` degrees of freedom assigns to -t to t, by the

@@ -87,20 +87,20 @@ impl KnownHand {
         })
     }
 
-    /// Returns the seat that knows this.
+    /// The seat that knows this.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Returns the cards of the talon that the seat has seen and that [`show_talon`](Self::show_talon) has not named.
+    /// The cards of the talon that the seat has seen and that [`show_talon`](Self::show_talon) has not named.
     #[must_use]
     pub fn unnamed_talon_cards(&self) -> usize {
         let view = self.possible.view(self.seat);
         view.talon.len().saturating_sub(self.talon.len())
     }
 
-    /// Returns the seats whose cards lie open and that [`show_hand`](Self::show_hand) has not named.
+    /// The seats whose cards lie open and that [`show_hand`](Self::show_hand) has not named.
     pub fn unnamed_hands(&self) -> impl Iterator<Item = Seat> + use<> {
         let hands = self.possible.view(self.seat).hands;
         let (seat, open) = (self.seat, self.open);
@@ -279,7 +279,7 @@ impl KnownHand {
         Ok(if is_player { self.possible.legal_actions() } else { Vec::new() })
     }
 
-    /// Returns a hand of which the seat has the same view. Its hidden cards are arbitrary.
+    /// A hand of which the seat has the same view. Its hidden cards are arbitrary.
     ///
     /// # Errors
     /// If there is no [`view`](Self::view).
@@ -287,7 +287,6 @@ impl KnownHand {
         self.view().map(|_| &self.possible)
     }
 
-    /// Checks that the talon, the open hands and the discards that the seat has seen are named.
     fn check_named(&self) -> Result<(), KnownHandError> {
         if self.unnamed_talon_cards() > 0 {
             return Err(KnownHandError::TalonMissing);
@@ -306,13 +305,13 @@ impl KnownHand {
         }
     }
 
-    /// Checks whether the declarer is to announce the absence of aces, which only the declarer's cards allow.
+    /// Whether the declarer is to announce the absence of aces, which only the declarer's cards allow.
     fn asks_about_aces(&self) -> bool {
         let silent = Action::Decision(crate::hand::Choice::Silent);
         self.possible.legal_actions().contains(&silent)
     }
 
-    /// Returns the layouts of the hidden cards, some of which contradict what is known.
+    /// Some of the layouts contradict what is known.
     fn layouts(&self, steps: &[ViewStep]) -> Result<ViewLayouts, ViewLayoutsError> {
         let mut view = self.possible.view(self.seat);
         view.talon = self.talon.iter().copied().collect();
@@ -326,7 +325,6 @@ impl KnownHand {
         ViewLayouts::new(&view)
     }
 
-    /// Finds a hand in which everything that is known holds and that passes a test.
     fn find_hand(&self, test: impl Fn(&Hand) -> bool) -> Option<Hand> {
         let layouts = self.layouts(&self.steps).ok()?;
         let has_claim = self.steps.iter().any(|step| matches!(step.action, Some(Action::Claim(_))));
@@ -344,10 +342,10 @@ fn numbers(count: u64) -> impl Iterator<Item = u64> {
     all.chain(random.take(if count <= MAX_DRAWS { 0 } else { MAX_DRAWS as usize }))
 }
 
-/// Returns the cards that the seat to move cannot hold besides `card` if it plays `card`.
+/// The cards that the seat to move cannot hold besides `card` if it plays `card`.
 ///
 /// Each obligation leaves the cards of one class if the hand has any, so that a card is legal if and only if it is legal
-/// beside each single other card of the hand.
+/// together with each single other card of the hand.
 fn cards_ruled_out(position: &Position, card: Card) -> Cards {
     let Some(trick) = position.trick_view() else { return Cards::NONE };
     let setup = position.setup();

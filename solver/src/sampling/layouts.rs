@@ -109,25 +109,25 @@ impl Layouts {
         }
     }
 
-    /// Returns whether all layouts meet all constraints. Otherwise there were too many constraints for an
+    /// Whether all layouts meet all constraints. Otherwise there were too many constraints for an
     /// exact count, and each layout must be tested against them.
     #[must_use]
     pub fn are_exact(&self) -> bool {
         self.untested.is_empty()
     }
 
-    /// Checks whether the hands of a layout meet all constraints; always true if the count is exact.
     pub(crate) fn meets_constraints(&self, hands: BySeat<Cards>) -> bool {
+        // An exact count has taken all constraints into account.
         self.untested.iter().all(|constraint| constraint.holds(hands))
     }
 
-    /// Returns the number of layouts.
+    /// The number of layouts.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.placements.ways_from(self.placements.start())
     }
 
-    /// Returns the layout with this number, counted from 0: the hands, and the cards that lie aside.
+    /// The layout with this number, counted from 0: the hands, and the cards that lie aside.
     ///
     /// # Panics
     /// If `number` is not below the number of layouts.
@@ -260,7 +260,6 @@ mod tests {
         );
     }
 
-    /// Enumerates every way to lay out small sets of cards, and filters them by the constraints.
     #[test]
     fn layouts_under_constraints_match_filtered_layouts() {
         use crate::deal::random;

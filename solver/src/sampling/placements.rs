@@ -30,7 +30,6 @@ struct Bound {
 /// The state after some cards have been placed. The number of ways to place the rest depends on nothing else.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacementState {
-    /// The number of cards placed so far.
     placed: usize,
     /// The room left in each hand. The cards for which there is no room in the hands lie aside.
     room: BySeat<u8>,
@@ -81,8 +80,7 @@ impl PlacementCounts {
         (counts, true)
     }
 
-    /// Converts these constraints to bounds. Returns `false` if they cannot be met, given the cards already
-    /// held.
+    /// `false` if the bounds cannot be met, given the cards already held.
     fn set_bounds(&mut self, constraints: &[Constraint], held: BySeat<Cards>) -> bool {
         let open: Cards = self.cards.iter().copied().collect();
         self.sort_cards(constraints);
@@ -104,7 +102,6 @@ impl PlacementCounts {
         true
     }
 
-    /// Counts the cards of a set that are still to be placed after `placed` cards.
     fn count_remaining(&self, cards: Cards, placed: usize) -> u8 {
         self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
     }
@@ -122,8 +119,7 @@ impl PlacementCounts {
         };
     }
 
-    /// Iterates over the possible places for the next card, each with the state after it. `None` as a place
-    /// means aside.
+    /// The place `None` is aside.
     pub(super) fn places(
         &self,
         state: PlacementState,
@@ -176,7 +172,6 @@ impl PlacementCounts {
         done.map(|_| ())
     }
 
-    /// Counts the ways to place the remaining cards from this state, storing the result for each state.
     fn count_from(
         &self,
         state: PlacementState,
@@ -197,13 +192,10 @@ impl PlacementCounts {
         if counted.borrow().len() > MAX_STATES { Err(TooManyStates) } else { Ok(ways) }
     }
 
-    /// Returns the state before the first card is placed.
     pub(super) fn start(&self) -> PlacementState {
         self.start
     }
 
-    /// Returns the number of ways to place the remaining cards from a state that [`PlacementCounts::start`] or
-    /// [`PlacementCounts::places`] returned.
     pub(super) fn ways_from(&self, state: PlacementState) -> u64 {
         if state.placed == self.cards.len() {
             return 1;
@@ -211,7 +203,6 @@ impl PlacementCounts {
         self.counted[&state_number(state)]
     }
 
-    /// Returns the card that is placed next; `None` if all are placed.
     pub(super) fn next_card(&self, state: PlacementState) -> Option<Card> {
         self.cards.get(state.placed).copied()
     }
@@ -222,7 +213,6 @@ fn total_span(cards: &[Card], constraints: &[Constraint]) -> usize {
     constraints.iter().map(|constraint| span(cards, constraint.cards())).sum()
 }
 
-/// Returns the distance in `list` between the first and the last of these cards.
 fn span(list: &[Card], cards: Cards) -> usize {
     let is_counted = |&card: &Card| cards.contains(card);
     let first = list.iter().position(is_counted).unwrap_or(0);

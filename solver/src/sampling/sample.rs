@@ -1,6 +1,9 @@
 //! Samples of the layouts of unknown cards: layouts are drawn, and a question is answered for each of them, on all
 //! threads.
 
+use std::error::Error;
+use std::str::FromStr;
+
 use rand::RngExt;
 
 use crate::analyst::Analyst;
@@ -11,14 +14,10 @@ use crate::sampling::layouts::{KnownCards, Layouts, LayoutsError};
 use crate::search::Solver;
 use crate::seat::BySeat;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{LayoutCount, RandomSeed, WholeNumber};
 
 /// Number of layouts that are drawn and answered together.
 const CHUNK_SIZE: u64 = 512;
-
-/// Largest sample size that can be asked for. Solving one layout takes a millisecond or more, so such a sample takes at
-/// least a million seconds of processor time.
-const MAX_LAYOUTS: u64 = 1_000_000_000;
 
 /// Largest number of layouts drawn per answer. If more would be needed, the search for layouts that agree with the
 /// known facts is given up.
@@ -42,28 +41,47 @@ impl Default for SampleOptions {
 }
 
 impl SampleOptions {
-    /// Reads the fields `layouts`, `seed` and `where`.
+    /// Returns the sample of these fields of a question.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
+    /// If a text of `where` is not a condition.
+    pub(crate) fn from_fields(
+        layouts: Option<LayoutCount>,
+        seed: Option<RandomSeed>,
+        r#where: &[String],
+    ) -> Result<SampleOptions, QuestionError> {
+        let usual = SampleOptions::default();
         Ok(SampleOptions {
-            layouts: fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(1000),
-            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
-            constraints: fields.conditions("where")?,
+            layouts: layouts.map_or(usual.layouts, WholeNumber::to),
+            seed: seed.map_or(usual.seed, RandomSeed::get),
+            constraints: parse_conditions("where", r#where)?,
         })
     }
 }
 
+/// Parses each text of the field `name`.
+///
+/// # Errors
+/// If a text cannot be parsed. The error names the text's index.
+pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
+    name: &'static str,
+    texts: &[String],
+) -> Result<Vec<T>, QuestionError> {
+    let texts = texts.iter().enumerate();
+    let parse = |(n, text): (usize, &String)| {
+        text.parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, (name, n), error))
+    };
+    texts.map(parse).collect()
+}
+
 /// A set of layouts that are numbered from 0.
 pub(crate) trait LayoutSet {
-    /// A layout of the cards.
     type Layout: Send + Sync;
 
-    /// Returns the number of layouts. It may include layouts that contradict facts that the count ignores.
+    /// The number may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
 
-    /// Returns the layout with this number; `None` if it contradicts a fact.
+    /// `None` if the layout contradicts a fact.
     fn layout(&self, number: u64) -> Option<Self::Layout>;
 }
 
@@ -83,13 +101,11 @@ impl LayoutSet for Layouts {
 /// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
 /// in all.
 pub(crate) struct SampleResult {
-    /// Number of layouts for which there is an answer.
     pub(crate) answers: u64,
     /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it includes
     /// layouts for which `answer` returns `None` and, if the count could not take all constraints into account, layouts
     /// that violate a constraint.
     pub(crate) layouts: u64,
-    /// Whether every layout was tried.
     pub(crate) is_complete: bool,
 }
 
@@ -119,7 +135,7 @@ pub(crate) fn count_layouts(
     })
 }
 
-/// Returns the part of the sample that was answered before the time limit was exceeded. If no layout was
+/// The part of the sample that was answered before the time limit was exceeded. If no layout was
 /// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {

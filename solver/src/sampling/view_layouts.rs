@@ -122,7 +122,7 @@ impl ViewLayouts {
         })
     }
 
-    /// Returns the number of layouts. It includes some layouts that only [`hand`](Self::hand) rules out: a card that
+    /// The number of layouts. It includes some layouts that only [`hand`](Self::hand) rules out: a card that
     /// was played, a claim or an announcement about aces would not have been legal in them, a seat cannot have held the
     /// cards that it took up, or they break a constraint that the count does not take into account.
     #[must_use]
@@ -130,13 +130,13 @@ impl ViewLayouts {
         self.layouts.count() * self.talon_orders
     }
 
-    /// Checks whether the two cards that the declarer laid aside are the only hidden cards.
+    /// Whether the two cards that the declarer laid aside are the only hidden cards.
     #[must_use]
     pub fn hides_only_discard(&self) -> bool {
         self.hides_only_discard
     }
 
-    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. The viewer has
+    /// The hand with the layout of this number, counted from 0, and with the steps of the view. The viewer has
     /// the same view of this hand. Returns `None` if a step is not legal in this layout, or the layout breaks a
     /// constraint.
     ///
@@ -156,7 +156,7 @@ impl ViewLayouts {
         Some(hand)
     }
 
-    /// Returns a hand before its first call whose exchanges lead to the layout of this number, and the discards of
+    /// A hand before its first call whose exchanges lead to the layout of this number, and the discards of
     /// these exchanges. `None` if the layout breaks a constraint, or a seat cannot have held the cards that it took up.
     ///
     /// # Panics
@@ -172,7 +172,7 @@ impl ViewLayouts {
         Some(LayoutStart { hand, discards })
     }
 
-    /// Returns the deal from the cards as they lie after the last exchange, and the cards laid aside in each
+    /// The deal from the cards as they lie after the last exchange, and the cards laid aside in each
     /// exchange. `None` if a seat cannot have held the cards that it took up.
     fn undo_exchanges(&self, mut hands: BySeat<Cards>, mut aside: Cards) -> Option<(Deal, Vec<Cards>)> {
         let mut laid = Vec::new();
@@ -195,7 +195,7 @@ impl ViewLayouts {
         Some((Deal::new(hands, aside).ok()?, laid))
     }
 
-    /// Returns the order in which the talon's cards lead. Cards that have led come first; the others follow by suit S H
+    /// The order in which the talon's cards lead. Cards that have led come first; the others follow by suit S H
     /// D C, from the ace down. If `is_reversed`, the whole order is reversed.
     fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
         let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
@@ -233,14 +233,12 @@ impl Exchange {
 }
 
 impl Places {
-    /// Returns the places before any exchange.
     fn before_exchanges(view: &View) -> Places {
         let others = Cards::PACK - view.dealt - view.talon;
         let aside = if view.talon.len() == 2 { view.talon } else { Cards::PACK - view.dealt };
         Places { hands: BySeat::from_fn(|seat| if seat == view.seat { view.dealt } else { others }), aside }
     }
 
-    /// Updates the possible places of the cards for an exchange of `seat`.
     fn exchange(&mut self, view: &View, seat: Seat, taken: Option<Cards>, laid: Option<Cards>) {
         let discard_first = view.rules.bidding().discard_first;
         let (held, aside) = (self.hands[seat], self.aside);
@@ -256,13 +254,11 @@ impl Places {
         }
     }
 
-    /// Counts the places where a card may lie.
     fn count(&self, card: Card) -> usize {
         self.hands.0.iter().chain([&self.aside]).filter(|cards| cards.contains(card)).count()
     }
 }
 
-/// Follows the exchanges in a view. Returns each of them, and the places of the cards after the last one.
 fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
     let mut places = Places::before_exchanges(view);
     let mut exchanges = Vec::new();
@@ -281,7 +277,7 @@ fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
     (exchanges, places)
 }
 
-/// Returns the facts about the cards after the last exchange: cards with only one possible place, cards
+/// The facts about the cards after the last exchange: cards with only one possible place, cards
 /// played, and open hands.
 fn known_cards(view: &View, places: &Places) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
@@ -296,7 +292,6 @@ fn known_cards(view: &View, places: &Places) -> KnownCards {
     known_cards
 }
 
-/// Iterates over the cards that a seat has played.
 fn played_cards(view: &View, seat: Seat) -> impl Iterator<Item = Card> + '_ {
     view.steps.iter().filter(move |step| step.seat == seat).filter_map(|step| match step.action {
         Some(Action::Card(card)) => Some(card),

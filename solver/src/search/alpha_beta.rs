@@ -13,7 +13,7 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{PositionBounds, TranspositionTable};
 
-/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, also in the
+/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, even in the
 /// goal.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
@@ -39,8 +39,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Answers the question for a position at the start of a trick or, if `trick` is given, within that trick.
-    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including `trick`.
+    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including
+    /// `trick`.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
@@ -58,7 +58,7 @@ impl Search<'_> {
         }
     }
 
-    /// Checks whether the maximizers can reach the goal against the best play of the other seats, from the start of a
+    /// Whether the maximizers can reach the goal against the best play of the other seats, from the start of a
     /// trick with `tricks` tricks left.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
@@ -68,7 +68,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        match goal.decision(tricks) {
+        match goal.verdict(tricks) {
             Some(answer) => answer,
             None => self.look_up_or_expand::<R, G>(remaining, leader, goal, tricks),
         }
@@ -84,7 +84,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        if let Some(count) = goal.count().filter(|_| surplus(goal, remaining, tricks) == 0) {
+        if let Some(count) = goal.as_trick_count().filter(|_| surplus(goal, remaining, tricks) == 0) {
             if let Some(values) = self.values
                 && tricks <= values.cards
             {
@@ -118,7 +118,7 @@ impl Search<'_> {
         self.nodes += 1;
         let surplus = surplus(goal, remaining, tricks);
         if tricks == 1 && surplus == 0 {
-            return goal.after_trick(board.last_winner(remaining, leader)).decision(0) == Some(true);
+            return goal.after_trick(board.last_winner(remaining, leader)).verdict(0) == Some(true);
         }
         let start = TrickStart::new(board, remaining, leader, tricks);
         let key = match self.plain_position {
@@ -126,7 +126,7 @@ impl Search<'_> {
             Some(number) => u64::from(start.remaining) | (leader as u64) << 32 | number << 34,
         };
         let key = key | self.context;
-        let (state, need) = goal.slot();
+        let (state, need) = goal.table_state();
         let stored = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
         if stored.lo >= need {
             return true;
@@ -135,8 +135,8 @@ impl Search<'_> {
             return false;
         }
         let decision = match goal.deferred_discard().filter(|_| surplus > 0) {
-            Some(discard) => self.decision_with_surplus::<R>(&start, need, discard, surplus),
-            None => self.decision_by_bounds(&start, goal),
+            Some(discard) => self.verdict_with_surplus::<R>(&start, need, discard, surplus),
+            None => self.verdict_by_bounds(&start, goal),
         };
         if let Some(answer) = decision {
             return answer;
@@ -167,7 +167,7 @@ impl Search<'_> {
         answer
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which two seats still have to play.
+    /// Two seats still have to play to the trick.
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
@@ -190,7 +190,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Answers [`Search::can_reach`] within a trick to which only the last seat still has to play.
+    /// Only the last seat still has to play to the trick.
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
@@ -223,8 +223,8 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Returns the cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
-    /// should win the trick](SearchGoal::should_win), the cards that beat the winning card come first; otherwise the
+    /// The cards to try for the next seat: its legal cards, one of each group of equivalent cards. If [the seat
+    /// should win the trick](SearchGoal::tries_winners_first), the cards that beat the winning card come first; otherwise the
     /// other cards come first. `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(
@@ -235,7 +235,7 @@ impl Search<'_> {
         maximizes: bool,
         tricks: u8,
     ) -> Moves {
-        let wins = goal.should_win(maximizes, trick.seat, trick.winner);
+        let wins = goal.tries_winners_first(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
         let surplus = if trick.seat == 0 { surplus(goal, remaining, tricks) } else { 0 };
         let moves = match surplus {
@@ -245,10 +245,9 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// Decides from the bounds alone whether the goal is reached. Returns `None` if the bounds leave this open or do
-    /// not apply to the goal, and always in a plain search.
+    /// `None` if the bounds leave this open or do not apply to the goal, and always in a plain search.
     #[inline(always)]
-    fn decision_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
+    fn verdict_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
         #[cfg(test)]
         tests::audit(start);
@@ -257,13 +256,12 @@ impl Search<'_> {
             let possible = self.board.trumps == 0 && others <= bounds::max_exit_tricks(start.leader, tricks);
             return (possible && bounds::exit_tricks(start, &start.terms()) >= others).then_some(false);
         }
-        self.decision_for_tricks(start, need)
+        self.verdict_for_tricks(start, need)
     }
 
-    /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks if each side
-    /// plays for tricks. Returns `None` if the bounds leave this open.
+    /// Holds if each side plays for tricks; `None` if the bounds leave this open.
     #[inline(always)]
-    fn decision_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
+    fn verdict_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
         // The number of tricks that the defenders need to keep the declarer below `need`.
         let others = start.tricks - need + 1;
         if bounds::declarer_trump_tricks(start, 0) >= need {
@@ -296,7 +294,7 @@ impl Search<'_> {
     ///   further. For the declarer, that game is still at least as good as the play after any discard.
     /// - The answer is `true` if enough of the declarer's tricks are sure after one probable choice of the surplus.
     #[inline(always)]
-    fn decision_with_surplus<R: Rules>(
+    fn verdict_with_surplus<R: Rules>(
         &mut self,
         start: &TrickStart,
         need: u8,
@@ -333,12 +331,11 @@ impl Search<'_> {
             return None;
         }
         let chosen = discard.lay_lowest_aside(remaining, board.trumps, surplus);
-        self.decision_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
+        self.verdict_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
             .filter(|&reached| reached)
     }
 }
 
-/// Returns the number of cards that the declarer still has to lay aside: 0 unless the discard is deferred.
 #[inline(always)]
 fn surplus<G: SearchGoal>(goal: G, remaining: u32, tricks: u8) -> u8 {
     goal.deferred_discard().map_or(0, |discard| discard.surplus(remaining, tricks))

@@ -48,11 +48,9 @@ pub(crate) struct Board {
 pub(crate) struct Trick {
     /// The cards played so far, as a mask.
     pub(crate) cards: u32,
-    /// Number of cards played.
     pub(crate) count: u8,
     /// The mask of the suit led.
     pub(crate) led: u32,
-    /// The seat that led.
     pub(crate) leader: u8,
     /// The seat whose card is winning.
     pub(crate) winner: u8,
@@ -65,7 +63,6 @@ pub(crate) struct Trick {
 }
 
 impl Board {
-    /// Returns a board without a position.
     pub(crate) fn new() -> Board {
         Board {
             hands: [0; 3],
@@ -84,11 +81,8 @@ impl Board {
         }
     }
 
-    /// Lays a position out on this board. Returns the mask of the cards in the hands, and the current trick if it has
-    /// begun.
-    ///
-    /// Suits whose cards are distributed as in the previous position are not computed again.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
+        // Suits whose cards are distributed as in the previous position are not computed again.
         let setup = position.setup();
         self.first = setup.declarer.unwrap_or(Seat::Forehand);
         let seats = self.seat_order();
@@ -116,8 +110,6 @@ impl Board {
         (remaining, trick)
     }
 
-    /// Returns the mask of the cards in the hands, and the current trick if it has begun, for a later position of the
-    /// deal that is laid out.
     pub(crate) fn cards_and_trick(&self, position: &Position) -> (u32, Option<Trick>) {
         let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
         let mut trick = self.trick_of_talon(0);
@@ -131,7 +123,7 @@ impl Board {
         (self.board_cards(hands.bits()), trick)
     }
 
-    /// Returns the trick with this number, still empty, if a card of the talon is led to it; otherwise `None`. Tricks
+    /// The trick with this number, still empty, if a card of the talon is led to it; otherwise `None`. Tricks
     /// are numbered from 0, beginning with the first trick of the search. The card of the talon determines the suit led
     /// and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
@@ -153,36 +145,30 @@ impl Board {
         hands[0] | hands[1] | hands[2]
     }
 
-    /// Returns the number of a seat, counted from the declarer.
     pub(crate) fn seat_number(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
     }
 
-    /// Returns the seats in the order of their numbers, the declarer first.
     pub(crate) fn seat_order(&self) -> [Seat; 3] {
         [self.first, self.first.left(), self.first.right()]
     }
 
-    /// Converts a set of seats to a mask of their numbers.
     pub(crate) fn seat_mask(&self, seats: Seats) -> u8 {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat_number(seat))
     }
 
-    /// Converts a mask from the suit order of [`Cards`] to the suit order of the board, with trumps first.
     fn board_cards(&self, cards: u32) -> u32 {
         cards.rotate_right(self.rotation)
     }
 
-    /// Rotates the stored hands and patterns to the suit order for the present trumps; `before` is their rotation so
-    /// far.
     fn rotate_from(&mut self, before: u32) {
         let rotation = (self.rotation + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(rotation));
         self.ids.rotate_left(rotation as usize / 8);
     }
 
-    /// Stores these hands, and fills in the pattern of every subset of each suit that has changed.
     fn set_hands(&mut self, hands: [u32; 3]) {
+        // Only a suit that has changed needs the patterns of its subsets again.
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
             let cards_of_suit = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
@@ -204,20 +190,17 @@ impl Board {
         }
     }
 
-    /// Returns the pattern of a suit in a position with these remaining cards. `suit` is the index of the suit's byte
-    /// in masks.
+    /// `suit` is the index of the suit's byte in masks.
     #[inline(always)]
     pub(crate) fn pattern(&self, suit: usize, remaining: u32) -> &'static Pattern {
         &self.patterns[usize::from(self.pattern_id(suit, remaining))]
     }
 
-    /// Returns the number of the pattern of a suit: see [`Board::pattern`].
     #[inline(always)]
     fn pattern_id(&self, suit: usize, remaining: u32) -> u16 {
         self.ids[suit & 3][(remaining >> (8 * suit) & 0xFF) as usize]
     }
 
-    /// Returns the numbers of the patterns of all four suits.
     #[inline(always)]
     fn pattern_ids(&self, remaining: u32) -> [u16; 4] {
         [
@@ -228,13 +211,12 @@ impl Board {
         ]
     }
 
-    /// Returns the cards of `seat` that are among `remaining`.
     #[inline]
     pub(crate) fn hand(&self, seat: usize, remaining: u32) -> u32 {
         self.hands[seat] & remaining
     }
 
-    /// Returns the key of a position at the start of a trick, a number of 58 bits. Positions in which each seat holds
+    /// The key of a position at the start of a trick, a number of 58 bits. Positions in which each seat holds
     /// cards of the same relative ranks have the same key: the ranks of cards that are no longer in the hands do not
     /// matter.
     ///
@@ -246,14 +228,12 @@ impl Board {
         pack_key(self.pattern_ids(remaining), leader)
     }
 
-    /// Returns the pattern of a suit in a position with this key. `suit` is the index of the suit's byte in
-    /// masks.
     #[inline(always)]
     pub(crate) fn pattern_by_key(&self, suit: usize, key: u64) -> &'static Pattern {
         &self.patterns[pattern_id_in_key(suit, key)]
     }
 
-    /// Returns the sum of the suit terms of all suits other than trumps in a position with this key.
+    /// Of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
         let terms_of = |suit| self.terms_by_pattern[pattern_id_in_key(suit, key)];
@@ -261,8 +241,6 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// Returns the sum of the suit terms of all suits other than trumps for a declarer with a surplus: see
-    /// [`SuitTerms::by_pattern_with_surplus`].
     #[inline(always)]
     pub(crate) fn terms_with_surplus(&self, key: u64, surplus: u8) -> SuitTerms {
         let terms = SuitTerms::by_pattern_with_surplus(surplus);
@@ -271,25 +249,23 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// Returns a key that is the same for positions that differ only in an exchange of suits other than trumps. Rules
+    /// A key that is the same for positions that differ only in an exchange of suits other than trumps. Rules
     /// that name no suit do not distinguish such positions.
     #[inline]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
         pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)
     }
 
-    /// Returns the codes of the four suits' patterns: first the code of trumps, if there are any, then the
-    /// others in rising order.
+    /// Trumps first if there are any, then the other suits in rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, remaining: u32) -> [Code; 4] {
         let code = |suit| self.pattern(suit, remaining).code.number();
         self.sort_suits([code(0), code(1), code(2), code(3)]).map(Code::from_number)
     }
 
-    /// Sorts four numbers, one for each suit, in rising order. If there are trumps, the first number is
-    /// theirs and stays first.
     #[inline(always)]
     fn sort_suits(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
+        // If there are trumps, the first number is theirs and stays first.
         let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));
         if self.trumps != 0 {
             order(&mut b, &mut d);
@@ -305,7 +281,7 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// Returns a number for everything else that, besides the key, determines the value of a position: the rules of
+    /// A number for everything else that, besides the key, determines the value of a position: the rules of
     /// play that have an effect, the seats that take part, whether there are two defenders, and whether there are
     /// trumps.
     pub(crate) fn rules_id(&self) -> u32 {
@@ -315,7 +291,6 @@ impl Board {
             | u32::from(self.trumps != 0) << 9
     }
 
-    /// Returns the trick that the lead of `card` starts.
     #[inline]
     pub(crate) fn lead(&self, leader: usize, card: u32) -> Trick {
         Trick {
@@ -330,7 +305,6 @@ impl Board {
         }
     }
 
-    /// Returns the trick after the next seat has played `card`.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
         // The new or old winner is selected with masks, since a branch would often be mispredicted.
@@ -347,7 +321,7 @@ impl Board {
         }
     }
 
-    /// Returns the winner of the last trick, for which every seat has a single card left.
+    /// Every seat has a single card left.
     pub(crate) fn last_winner(&self, remaining: u32, leader: usize) -> u8 {
         let mut trick = self.lead(leader, self.hand(leader, remaining));
         while trick.count < self.players {
@@ -356,13 +330,12 @@ impl Board {
         trick.winner
     }
 
-    /// Returns the cards that a seat can lead, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, remaining: u32, seat: usize) -> Moves {
         Moves::from_cards(lowest_touching(self.hand(seat, remaining), remaining))
     }
 
-    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
+    /// The cards that the next seat may play to the trick, one of each group of equivalent cards.
     ///
     /// Cards that touch if the cards of this trick are ignored are equivalent if all of them beat the winning card or
     /// none does. Therefore the winning card counts as a remaining card here: it separates the two kinds. Whichever of
@@ -374,8 +347,7 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
 
-    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards. Cards in the
-    /// mask `apart` are never grouped with cards outside it.
+    /// Cards in `apart` are never grouped with cards outside it.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, remaining: u32, apart: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, remaining);
         let remaining = remaining & !trick.cards | trick.winning;
@@ -386,8 +358,7 @@ impl Board {
         )
     }
 
-    /// Returns the cards that the declarer, as the next seat, may play to the trick with a `surplus` of one or two
-    /// cards, one of each group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
+    /// For a surplus of one or two cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
     pub(crate) fn follows_with_surplus<R: Rules>(&self, trick: &Trick, remaining: u32, surplus: u8) -> Moves {
         let rules = PlayRules { head: false, overtrump: false, ..R::play_rules(self.play_rules) };
         let hand = self.hand(0, remaining);
@@ -403,13 +374,11 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
 
-    /// Returns the mask of the cards that the rules allow the next seat to play to the trick.
     #[inline]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, remaining: u32) -> u32 {
         self.legal_cards_under(R::play_rules(self.play_rules), trick, remaining)
     }
 
-    /// Returns the mask of the cards that `rules` allow the next seat to play to the trick.
     #[inline(always)]
     fn legal_cards_under(&self, rules: PlayRules, trick: &Trick, remaining: u32) -> u32 {
         let facing = TrickView {
@@ -425,14 +394,12 @@ impl Board {
 /// Number of bits in a key for the number of one pattern.
 const ID_BITS: usize = 14;
 
-/// Packs the numbers of four patterns and a leader into a key.
 #[inline(always)]
 fn pack_key(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
     a | b << ID_BITS | c << (2 * ID_BITS) | d << (3 * ID_BITS) | (leader as u64) << (4 * ID_BITS)
 }
 
-/// Extracts the number of a suit's pattern from a key. `suit` is the index of the suit's byte in masks.
 #[inline(always)]
 fn pattern_id_in_key(suit: usize, key: u64) -> usize {
     (key >> (ID_BITS * suit)) as usize & ((1 << ID_BITS) - 1)

@@ -26,32 +26,29 @@ pub(crate) struct TrickStart<'a> {
 }
 
 impl<'a> TrickStart<'a> {
-    /// Returns the position with these remaining cards in which `leader` is on lead.
     #[inline(always)]
     pub(crate) fn new(board: &'a Board, remaining: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
         TrickStart { board, remaining, leader, tricks, key: board.key(remaining, leader) }
     }
 
-    /// Returns the sum of the suit terms of all suits other than trumps.
+    /// Of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self) -> SuitTerms {
         self.board.terms(self.key)
     }
 
-    /// Returns the pattern of the trump suit; `None` without trumps.
     #[inline(always)]
     fn trump(&self) -> Option<&'static Pattern> {
         (self.board.trumps != 0).then(|| self.board.pattern_by_key(0, self.key))
     }
 
-    /// Returns the number of trumps that each seat holds.
     #[inline(always)]
     fn trumps(&self) -> [u8; 3] {
         self.trump().map_or([0; 3], |pattern| pattern.len)
     }
 }
 
-/// Returns a lower bound on the number of tricks still to come that one side wins with its trumps, whatever cards are
+/// A lower bound on the number of tricks still to come that one side wins with its trumps, whatever cards are
 /// played. The side is the declarer if `declarer`, otherwise the defenders.
 ///
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's trump wins
@@ -66,7 +63,7 @@ pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     if declarer { declarer_count } else { left_defender.max(right_defender) }
 }
 
-/// Returns a lower bound on the number of tricks that the declarer wins with trumps. The bound is computed for a later
+/// A lower bound on the number of tricks that the declarer wins with trumps. The bound is computed for a later
 /// moment: the declarer's other cards have won `others_won` tricks without any trump being played, and the seat that
 /// leads now is on lead again.
 #[inline(always)]
@@ -81,7 +78,7 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     trump_tricks::tricks(trump.id, lead)
 }
 
-/// Returns a number of tricks that the side on lead can take at once, without losing the lead in between.
+/// A number of tricks that the side on lead can take at once, without losing the lead in between.
 ///
 /// - If nobody else has a trump, or the leader's highest trumps draw all trumps of the others, the leader leads these
 ///   trumps, then each suit from the top. No other seat can win any of these tricks. If the leader's top cards in a
@@ -111,15 +108,14 @@ struct CashTricks {
 }
 
 impl CashTricks {
-    /// Returns the number of tricks, including the trump tricks that are won in addition. `trumps` returns the number
-    /// of trump tricks, given the number of the other tricks.
+    /// Adds the trump tricks, given the number of the other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
         if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
     }
 }
 
-/// Returns the [`quick_tricks`] of the side of `leader` if that seat were on lead, without the trump tricks that are
+/// The [`quick_tricks`] of the side of `leader` if that seat were on lead, without the trump tricks that are
 /// won in addition. Unless `may_draw`, the leader does not draw trumps first.
 #[inline(always)]
 fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) -> CashTricks {
@@ -127,7 +123,7 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
     let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
-    // The leader's partner; 3, which is not a seat, if the leader is the declarer. A partner that does not take part in
+    // The leader's partner; 3, which is not a seat, if the leader is the declarer. A partner who does not take part in
     // the play holds no cards, so no tricks are added for that seat.
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
@@ -159,7 +155,7 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     CashTricks { tricks: cashed, drawn: false }
 }
 
-/// Returns a lower bound on the number of tricks that the declarer can take with a defender on lead; 0 if no trick can
+/// A lower bound on the number of tricks that the declarer can take with a defender on lead; 0 if no trick can
 /// be proved. Whichever suits the defenders lead, sooner or later the declarer wins a trick, and then has the
 /// [`quick_tricks`].
 ///
@@ -171,7 +167,7 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
 /// once for each trump of the defender with more trumps. Until then, nothing changes that the declarer's quick tricks
 /// depend on:
 ///
-/// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff throws
+/// - The declarer follows suit. A void declarer who ruffs throws nothing. A void declarer who does not ruff throws
 ///   uncounted cards first, and then the lowest cards of the counted suits. All kept cards win as long as they include
 ///   a top card of each stopped suit. If the declarer has to win a trick earlier, that costs no trick.
 /// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not become
@@ -220,7 +216,7 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     }
 }
 
-/// Returns a lower bound on the number of tricks still to come that the declarer can lose in a game without trumps, by
+/// A lower bound on the number of tricks still to come that the declarer can lose in a game without trumps, by
 /// cards that are lower than all cards of one defender in their suit.
 ///
 /// Such a card of the declarer is an *exit* as long as the defender has a card of that suit: a trick to which the
@@ -249,7 +245,7 @@ pub(crate) fn exit_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     exit_tricks_to(start, terms, 1).max(exit_tricks_to(start, terms, 2))
 }
 
-/// Returns the value of [`exit_tricks`] for the exits to one defender only.
+/// The part of [`exit_tricks`] for the exits to one defender.
 #[inline(always)]
 fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;
@@ -258,7 +254,7 @@ fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 
     (exits + u8::from(is_kept)) / 2
 }
 
-/// Returns an upper bound on [`exit_tricks`] with `tricks` tricks left, which must be two or more.
+/// An upper bound on [`exit_tricks`] with `tricks` tricks left, which must be two or more.
 ///
 /// [`SuitTerms::exit_cards`] is at most the number of the defender's cards, which is `tricks`. With a defender on lead,
 /// a single exit that survives the trick costs one trick; the upper bound is at least one, since two or more tricks are
@@ -331,7 +327,6 @@ pub(super) mod tests {
         assert!(useful > count / 50, "the bound was of use in only {useful} of {count} endings");
     }
 
-    /// Returns the number of tricks of the declarer, from the endgame values.
     fn endgame_value(endgames: &Endgames, start: &TrickStart, maximizers: u8) -> u8 {
         let &TrickStart { board, remaining, leader, tricks, .. } = start;
         let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
@@ -348,7 +343,6 @@ pub(super) mod tests {
         });
     }
 
-    /// Describes a position for the message of a failed check.
     pub(crate) fn describe(start: &TrickStart) -> String {
         let &TrickStart { board, remaining, leader, .. } = start;
         let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, remaining)));
@@ -361,10 +355,9 @@ pub(super) mod tests {
 
     pub(crate) const ENDING_COUNT: u32 = 60_000;
 
-    /// Checks the bounds on the defenders' tricks while the declarer has one or two cards too many: the bounds must
-    /// hold whichever cards the declarer lays aside.
     #[test]
     fn defender_bounds_hold_for_each_deferred_discard() {
+        // The bounds must hold whichever cards the declarer lays aside.
         let mut random = Pcg64::seed_from_u64(4);
         let (endgames, mut board, mut useful) = (Endgames::default(), Board::new(), 0);
         for n in 0..ENDING_COUNT / 2 {
@@ -465,7 +458,6 @@ pub(super) mod tests {
             Position::new(setup, hands, leader, &[]).expect("equal hands")
         }
 
-        /// Returns the value of `bound` in this position.
         fn bound(&self, bound: fn(&TrickStart, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
             let (remaining, _) = board.lay_out(&position);
@@ -474,7 +466,6 @@ pub(super) mod tests {
             bound(&start, &start.terms())
         }
 
-        /// Returns the number of the declarer's tricks if the declarer plays for tricks.
         fn declarer_tricks(&self) -> u8 {
             crate::search::Solver::plain().max_tricks(&self.position(), Seats::from_seat(Seat::Forehand))
         }
@@ -482,7 +473,6 @@ pub(super) mod tests {
 
     const CLUBS: Option<Suit> = Some(Suit::Clubs);
 
-    /// Checks positions in which the defenders win all tricks.
     #[test]
     fn quick_tricks_of_defenders_are_tight() {
         let free = PlayRules::default();
@@ -528,18 +518,18 @@ pub(super) mod tests {
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (1, 1));
     }
 
-    /// Checks a position with a single exit, the ten of clubs. The defender with the king of clubs leads it,
-    /// and the declarer has to follow with the ten.
     #[test]
     fn single_exit_is_kept_when_its_defender_leads() {
+        // Checks a position with a single exit, the ten of clubs. The defender with the king of clubs leads it,
+        // and the declarer has to follow with the ten.
         let hands = ["HK H9 D7 CT", "", "ST S9 H8 CK"];
         let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules: PlayRules::default() };
         assert_eq!(ending.bound(exit_tricks), 1);
     }
 
-    /// Gives the declarer the lowest cards of two suits, and one defender the highest cards of the same suits.
     #[test]
     fn exit_tricks_reach_their_upper_bound() {
+        // Gives the declarer the lowest cards of two suits, and one defender the highest cards of the same suits.
         let declarer = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
         let left_defender = ["SA", "HA", "SK", "HK", "SQ", "HQ", "SJ", "HJ"];
         let right_defender = ["D7", "C7", "D8", "C8", "D9", "C9", "DT", "CT"];
@@ -556,10 +546,10 @@ pub(super) mod tests {
         }
     }
 
-    /// Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads a trump.
-    /// The left defender wins this trick and leads a diamond, on which the right defender throws the spade.
     #[test]
     fn trump_lead_may_put_partner_on_lead() {
+        // Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads a trump.
+        // The left defender wins this trick and leads a diamond, on which the right defender throws the spade.
         let hands = BySeat([
             hand("SA SK SQ SJ ST S8 CK CQ"),
             hand("S9 HA HK H7 DQ DJ CA C7"),
@@ -573,10 +563,10 @@ pub(super) mod tests {
         }
     }
 
-    /// Checks an ending under `nosteal`, which forbids a defender to take over a trick that the partner is winning. So
-    /// that defender does not get the lead, and cannot cash the top cards of another suit.
     #[test]
     fn partner_barred_from_taking_over_cashes_nothing() {
+        // Checks an ending under `nosteal`, which forbids a defender to take over a trick that the partner is winning. So
+        // that defender does not get the lead, and cannot cash the top cards of another suit.
         let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {

@@ -21,18 +21,16 @@ pub(crate) struct DeferredDiscard {
 }
 
 impl DeferredDiscard {
-    /// Returns the game for a declarer with these cards, given as a mask.
     pub(crate) fn new(cards: u32) -> DeferredDiscard {
         DeferredDiscard { cards }
     }
 
-    /// Returns the number of cards that are still to be laid aside, with `tricks` tricks left.
     #[inline(always)]
     pub(crate) fn surplus(self, remaining: u32, tricks: u8) -> u8 {
         (self.cards & remaining).count_ones() as u8 - tricks
     }
 
-    /// Returns the remaining cards without the cards that the declarer has laid aside in this trick. If the declarer
+    /// The remaining cards without the cards that the declarer has laid aside in this trick. If the declarer
     /// did not follow suit, these are all cards of the suit `led`. If the declarer did not trump, either, they include
     /// all of `trumps`, a mask that is 0 under rules that do not oblige a void player to trump. `played` is the mask of
     /// the cards of the trick.
@@ -48,7 +46,7 @@ impl DeferredDiscard {
         }
     }
 
-    /// Returns the remaining cards after a probable choice of the surplus: the lowest cards, of suits other than
+    /// The remaining cards after a probable choice of the surplus: the lowest cards, of suits other than
     /// `trumps` if possible.
     #[inline(always)]
     pub(crate) fn lay_lowest_aside(self, mut remaining: u32, trumps: u32, surplus: u8) -> u32 {
@@ -64,7 +62,7 @@ impl DeferredDiscard {
         remaining
     }
 
-    /// Checks whether `is_good` returns `true` for the remaining cards after at least one choice of the surplus of one
+    /// Whether `is_good` returns `true` for the remaining cards after at least one choice of the surplus of one
     /// or two cards. Only one of several equivalent choices is tried; `trumps` are tried after other cards.
     #[inline]
     pub(crate) fn any_choice(
@@ -113,7 +111,6 @@ mod tests {
     }
 
     impl TwoCardsMore {
-        /// Generates a random deal in which each defender has `cards` cards, under random rules of play.
         fn random(random: &mut Pcg64, cards: usize) -> TwoCardsMore {
             let mut pack: Vec<Card> = Cards::PACK.iter().collect();
             // A pack with fewer suits leads to longer suits and more ruffs.
@@ -137,7 +134,6 @@ mod tests {
             TwoCardsMore { before_discard: position.with_hand(Seat::Forehand, hand), hand }
         }
 
-        /// Returns the declarer's maximum number of tricks over all discards, by a plain search after each discard.
         fn max_tricks(&self, plain_solver: &mut Solver) -> u8 {
             let cards: Vec<Card> = self.hand.iter().collect();
             let pairs = (0..cards.len()).flat_map(|n| (0..n).map(move |m| [n, m]));
@@ -154,7 +150,6 @@ mod tests {
                 .expect("a pair")
         }
 
-        /// Returns the declarer's number of tricks if the discard is deferred.
         fn deferred_tricks(&self, solver: &mut Solver) -> u8 {
             let mut search = solver.search_from(&self.before_discard, Seats::from_seat(Seat::Forehand));
             let most = self.hand.len() as u8 - 2;
@@ -162,10 +157,10 @@ mod tests {
         }
     }
 
-    /// Compares the value of the relaxed game with the best value over all discards. The relaxed game is solved twice:
-    /// with bounds and endgame values, and by a plain search.
     #[test]
     fn deferred_discard_is_no_worse_than_any_discard() {
+        // Compares the value of the relaxed game with the best value over all discards. The relaxed game is solved twice:
+        // with bounds and endgame values, and by a plain search.
         let seed = seed();
         let random = &mut Pcg64::seed_from_u64(seed);
         let (mut solver, mut plain_solver) = (Solver::new(), Solver::plain());

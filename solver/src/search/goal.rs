@@ -7,65 +7,65 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// A goal for the tricks still to come, which changes with every trick.
 pub(crate) trait SearchGoal: Copy {
-    /// Returns the goal for the remaining tricks once the seat `winner` has taken a trick.
+    /// The goal for the remaining tricks once the seat `winner` has taken a trick.
     fn after_trick(self, winner: u8) -> Self;
 
-    /// Returns whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
+    /// Whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
     /// tricks still to come; `None` if it is still open.
-    fn decision(self, tricks_left: u8) -> Option<bool>;
+    fn verdict(self, tricks_left: u8) -> Option<bool>;
 
     /// Returns two numbers that connect this goal with an entry of the transposition table. The first is the state, a
     /// part of the key besides the position. The second is the value that the position must have, or exceed, for the
     /// goal to be reached.
     ///
     /// Features that all goals within one question have in common (whose tricks count, and which kind of goal
-    /// it is) are not part of the state; they belong to the context, see [`SearchGoal::kind`].
-    fn slot(self) -> (u16, u8);
+    /// it is) are not part of the state; they belong to the context, see [`SearchGoal::context_bits`].
+    fn table_state(self) -> (u16, u8);
 
-    /// Returns the kind of the goal in five bits, as a part of the context: two bits for the kind, then a
+    /// The kind of the goal in five bits, as a part of the context: two bits for the kind, then a
     /// mask of the seats whose tricks count.
-    fn kind(self) -> u32 {
-        let seats = self.count().map_or(0, |count| count.seats);
+    fn context_bits(self) -> u32 {
+        let seats = self.as_trick_count().map_or(0, |count| count.seats);
         u32::from(seats) << 2
     }
 
-    /// Returns the goal as a count of tricks; `None` if it is of another kind.
-    fn count(self) -> Option<TrickCount>;
+    /// The goal, if it is a count of tricks.
+    fn as_trick_count(self) -> Option<TrickCount>;
 
-    /// Returns the number of tricks that the declarer must take, if this number alone decides the goal; otherwise
+    /// The number of tricks that the declarer must take, if this number alone decides the goal; otherwise
     /// `None`. Bounds from the suits (see the module `bounds`) are computed only for goals with such a number.
     fn declarer_need(self) -> Option<u8> {
         None
     }
 
-    /// Returns the declarer's cards if the discard is chosen during the play; `None` in the usual game.
+    /// The declarer's cards if the discard is chosen during the play; `None` in the usual game.
     #[inline(always)]
     fn deferred_discard(self) -> Option<DeferredDiscard> {
         None
     }
 
-    /// Returns a mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
+    /// A mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
     /// guess that serves to order moves.
     fn wanted_seats(self) -> u8;
 
-    /// Checks whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
+    /// Whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
     #[inline(always)]
     fn maximizes(maximizers: u8, seat: u8) -> bool {
         maximizers >> seat & 1 == 1
     }
 
-    /// Checks whether the maximizers want other seats to win tricks, and not their own. Followers then try their
+    /// Whether the maximizers want other seats to win tricks, and not their own. Followers then try their
     /// highest cards first.
     #[inline(always)]
     fn is_ducking(self, maximizers: u8) -> bool {
-        self.count().is_some_and(|count| count.seats != maximizers)
+        self.as_trick_count().is_some_and(|count| count.seats != maximizers)
     }
 
-    /// Checks whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
+    /// Whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
     /// seat to win the trick, but does not want `winner`, the seat that is winning so far, to win it. `maximizes` says
     /// whether the seat is one of the maximizers.
     #[inline(always)]
-    fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
+    fn tries_winners_first(self, maximizes: bool, seat: u8, winner: u8) -> bool {
         let wanted = if maximizes { self.wanted_seats() } else { !self.wanted_seats() };
         wanted >> seat & !(wanted >> winner) & 1 == 1
     }
@@ -88,7 +88,7 @@ impl<const DECLARER_MAXIMIZES: bool> SearchGoal for DeclarerTricks<DECLARER_MAXI
     }
 
     #[inline(always)]
-    fn decision(self, tricks_left: u8) -> Option<bool> {
+    fn verdict(self, tricks_left: u8) -> Option<bool> {
         let is_open = self.need.wrapping_sub(1) < tricks_left;
         if is_open { None } else { Some(self.need == 0) }
     }
@@ -96,12 +96,12 @@ impl<const DECLARER_MAXIMIZES: bool> SearchGoal for DeclarerTricks<DECLARER_MAXI
     /// Returns state 0 for every `need`: the value of a position is the number of the declarer's tricks still to come,
     /// whatever tricks were taken before.
     #[inline(always)]
-    fn slot(self) -> (u16, u8) {
+    fn table_state(self) -> (u16, u8) {
         (0, self.need)
     }
 
     #[inline(always)]
-    fn count(self) -> Option<TrickCount> {
+    fn as_trick_count(self) -> Option<TrickCount> {
         Some(TrickCount { seats: 1, need: self.need })
     }
 
@@ -126,7 +126,7 @@ impl<const DECLARER_MAXIMIZES: bool> SearchGoal for DeclarerTricks<DECLARER_MAXI
     }
 
     #[inline(always)]
-    fn should_win(self, _: bool, seat: u8, winner: u8) -> bool {
+    fn tries_winners_first(self, _: bool, seat: u8, winner: u8) -> bool {
         DECLARER_MAXIMIZES && (seat == 0 || winner == 0)
     }
 }
@@ -145,25 +145,25 @@ impl SearchGoal for DeferredTricks {
     }
 
     #[inline(always)]
-    fn decision(self, tricks_left: u8) -> Option<bool> {
-        self.tricks.decision(tricks_left)
+    fn verdict(self, tricks_left: u8) -> Option<bool> {
+        self.tricks.verdict(tricks_left)
     }
 
     #[inline(always)]
-    fn slot(self) -> (u16, u8) {
-        self.tricks.slot()
+    fn table_state(self) -> (u16, u8) {
+        self.tricks.table_state()
     }
 
     /// Returns kind 3 with a mask of the declarer alone. The other goals of kind 3 count the tricks of no seat, so
     /// their mask is 0. The number of cards still to be laid aside needs no bits, since it follows from the key: it
     /// is the difference between the declarer's and a defender's number of cards.
-    fn kind(self) -> u32 {
-        self.tricks.kind() | 3
+    fn context_bits(self) -> u32 {
+        self.tricks.context_bits() | 3
     }
 
     #[inline(always)]
-    fn count(self) -> Option<TrickCount> {
-        self.tricks.count()
+    fn as_trick_count(self) -> Option<TrickCount> {
+        self.tricks.as_trick_count()
     }
 
     #[inline(always)]
@@ -192,8 +192,8 @@ impl SearchGoal for DeferredTricks {
     }
 
     #[inline(always)]
-    fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
-        self.tricks.should_win(maximizes, seat, winner)
+    fn tries_winners_first(self, maximizes: bool, seat: u8, winner: u8) -> bool {
+        self.tricks.tries_winners_first(maximizes, seat, winner)
     }
 }
 
@@ -214,7 +214,7 @@ impl SearchGoal for TrickCount {
     }
 
     #[inline]
-    fn decision(self, tricks_left: u8) -> Option<bool> {
+    fn verdict(self, tricks_left: u8) -> Option<bool> {
         if self.need == 0 {
             Some(true)
         } else if self.need > tricks_left {
@@ -225,12 +225,12 @@ impl SearchGoal for TrickCount {
     }
 
     #[inline]
-    fn slot(self) -> (u16, u8) {
+    fn table_state(self) -> (u16, u8) {
         (0, self.need)
     }
 
     #[inline]
-    fn count(self) -> Option<TrickCount> {
+    fn as_trick_count(self) -> Option<TrickCount> {
         Some(self)
     }
 
@@ -247,11 +247,11 @@ impl SearchGoal for Goal {
         Goal::after_trick(self, Seat::ALL[usize::from(winner)])
     }
 
-    fn decision(self, tricks_left: u8) -> Option<bool> {
-        Goal::decision(self, tricks_left)
+    fn verdict(self, tricks_left: u8) -> Option<bool> {
+        Goal::verdict(self, tricks_left)
     }
 
-    fn slot(self) -> (u16, u8) {
+    fn table_state(self) -> (u16, u8) {
         let state = match self {
             Goal::Exactly { tricks, .. } => tricks.into(),
             Goal::InARow { tricks, run, .. } => u16::from(tricks) << 8 | u16::from(run),
@@ -261,7 +261,7 @@ impl SearchGoal for Goal {
         (state, 1)
     }
 
-    fn kind(self) -> u32 {
+    fn context_bits(self) -> u32 {
         let (number, seats) = match self {
             Goal::AtLeast { seats, .. } | Goal::AtMost { seats, .. } => (0, seats),
             Goal::Exactly { seats, .. } => (1, seats),
@@ -271,7 +271,7 @@ impl SearchGoal for Goal {
         number | u32::from(seats.bits()) << 2
     }
 
-    fn count(self) -> Option<TrickCount> {
+    fn as_trick_count(self) -> Option<TrickCount> {
         None
     }
 

@@ -27,7 +27,7 @@ struct RecentAnswer {
 const MAX_DIFFERENCE: usize = 4;
 
 impl RecentAnswers {
-    /// Returns the value of the latest position with the same trump suit, if the question was the same and
+    /// The value of the latest position with the same trump suit, if the question was the same and
     /// the two positions differ by at most [`MAX_DIFFERENCE`] cards.
     pub(crate) fn value_of_similar(
         &self,
@@ -48,7 +48,6 @@ impl RecentAnswers {
             .then_some(answer.tricks)
     }
 
-    /// Stores an answer.
     pub(crate) fn store(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
         self.0[index_of_trump(position.setup().trump)] = Some(RecentAnswer {
             setup: position.setup(),
@@ -66,7 +65,7 @@ fn difference(one: Cards, other: Cards) -> usize {
     ((one - other) | (other - one)).len()
 }
 
-/// Returns the index of the latest answer with this trump suit; the answer without trumps has index 4.
+/// 4 without trumps.
 fn index_of_trump(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }

@@ -22,8 +22,8 @@
 //!   has preferences of its own.
 //! - `solver`: the public interface to these searches. `stop`: the signal that cancels a search.
 //!
-//! The notebook in `docs/search.md` describes how the search works, the source of each idea, the gain of each
-//! part, the limits on the speed, and the ideas that were tried and dropped.
+//! `docs/search.md` describes how the search works, the source of each idea and the gain of each part;
+//! `benches/results/search.md` has the ideas that were tried and dropped.
 
 mod alpha_beta;
 mod board;

@@ -9,13 +9,12 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// Returns a set of moves that contains `cards`.
     #[inline(always)]
     pub(crate) fn from_cards(cards: u32) -> Moves {
         Moves { cards, first: 0 }
     }
 
-    /// Returns the same set of cards, ordered so that the cards that are also in `first` come first.
+    /// The same set of cards, ordered so that the cards that are also in `first` come first.
     #[inline(always)]
     pub(crate) fn with_first(self, first: u32) -> Moves {
         Moves { first, ..self }
@@ -45,7 +44,7 @@ impl Iterator for Moves {
     }
 }
 
-/// Returns the lowest card of each group of touching cards among `cards`; `remaining` is the mask of all cards
+/// The lowest card of each group of touching cards among `cards`; `remaining` is the mask of all cards
 /// still in play, `cards` included.
 ///
 /// One subtraction finds these cards in all suits. The cards outside `cards` divide each suit into fields: a field

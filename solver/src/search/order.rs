@@ -45,12 +45,10 @@ impl Iterator for Leads {
 pub(crate) struct History([[i32; 32]; 3]);
 
 impl History {
-    /// Returns an empty history.
     pub(crate) fn new() -> History {
         History([[0; 32]; 3])
     }
 
-    /// Halves all scores, before the next question about the same deal.
     pub(crate) fn halve(&mut self) {
         self.0.iter_mut().flatten().for_each(|score| *score /= 2);
     }
@@ -70,8 +68,7 @@ const TOP_BONUS: i32 = 64;
 /// first.
 const LENGTH_PENALTY: i32 = 8;
 
-/// Returns the leads of `seat`, one for each group of touching cards. `hint` is the bit number of the card to
-/// try first, or 32 for none.
+/// One lead for each group of touching cards. `hint` is the bit number of the card to try first, or 32 for none.
 pub(crate) fn leads(board: &Board, history: &History, remaining: u32, seat: usize, hint: u8) -> Leads {
     let mut leads = Leads { leads: [0; 12], len: 0 };
     let hand = board.hand(seat, remaining);
@@ -99,7 +96,7 @@ fn lengths(cards: u32) -> u32 {
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// Returns a mask that contains, in each suit, the highest of `cards` and all bits below it.
+/// A mask that contains, in each suit, the highest of `cards` and all bits below it.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

@@ -10,7 +10,7 @@ use super::maxn::{self, PlayConditions};
 use super::order::History;
 use super::specialize::{COMPILED_IN, CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, TranspositionTable};
+use super::table::{QuestionKinds, TranspositionTable};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
@@ -54,7 +54,7 @@ pub struct Solver {
     table: TranspositionTable,
     /// The memory of the max^n search; allocated when first needed.
     maxn: Option<maxn::Memory>,
-    contexts: Contexts,
+    contexts: QuestionKinds,
     endgames: Endgames,
     recent: RecentAnswers,
     /// For a [plain](Solver::plain) solver, the number of the latest position that it was asked about; `None` for any
@@ -78,14 +78,14 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Returns a solver with an empty transposition table and without any endgame values yet.
+    /// A solver with an empty transposition table and without any endgame values yet.
     #[must_use]
     pub fn new() -> Solver {
         Solver {
             board: Box::new(Board::new()),
             table: TranspositionTable::new(TABLE_BITS),
             maxn: None,
-            contexts: Contexts::default(),
+            contexts: QuestionKinds::default(),
             endgames: Endgames::default(),
             recent: RecentAnswers::default(),
             plain_position: None,
@@ -95,20 +95,46 @@ impl Solver {
         }
     }
 
-    /// Returns a solver without bounds and without endgame values, which identifies positions by their cards
+    /// A solver without bounds and without endgame values, which identifies positions by their cards
     /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// let side = Seats::from_seat(Seat::Forehand);
+    /// assert_eq!(Solver::plain().max_tricks(&position, side), Solver::new().max_tricks(&position, side));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn plain() -> Solver {
         Solver { plain_position: Some(0), table: TranspositionTable::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
     /// Returns a solver that uses these endgame values, and adds the values that it computes.
+    ///
+    /// ```
+    /// use preference::search::Solver;
+    /// let solver = Solver::new();
+    /// let other = Solver::with_endgames(solver.endgames().clone());
+    /// # drop(other);
+    /// ```
     #[must_use]
     pub fn with_endgames(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }
     }
 
-    /// Returns the endgame values that this solver uses, to be shared with other solvers.
+    /// The endgame values that this solver uses, to be shared with other solvers.
     #[must_use]
     pub fn endgames(&self) -> &Endgames {
         &self.endgames
@@ -134,30 +160,86 @@ impl Solver {
         }
     }
 
-    /// Returns the number of positions at the start of a trick that this solver has visited since it was
+    /// The number of positions at the start of a trick that this solver has visited since it was
     /// created.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the maximum number of tricks still to come that the seats of `side` together can force against best
+    /// The maximum number of tricks still to come that the seats of `side` together can force against best
     /// defence by the other seats.
     ///
     /// # Panics
     /// If cards of the talon are led to the tricks. Then all questions about two sides panic; use [`Solver::outcome`]
     /// instead.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// assert_eq!(Solver::new().max_tricks(&position, Seats::from_seat(Seat::Forehand)), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn max_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
 
-    /// Returns the minimum number of tricks still to come that the seats of `side` together can be sure not to exceed,
+    /// The minimum number of tricks still to come that the seats of `side` together can be sure not to exceed,
     /// against best play by the other seats.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// assert_eq!(Solver::new().min_tricks(&position, Seats::from_seat(Seat::Forehand)), 1, "the ace");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn min_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, position.setup().playing - side)
     }
 
-    /// Checks whether the seats of `side` can reach `goal` against best play by the other seats.
+    /// Whether the seats of `side` can reach `goal` against best play by the other seats.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// # use preference::rules::Goal;
+    /// let seats = Seats::from_seat(Seat::Rearhand);
+    /// assert!(!Solver::new().can_reach(&position, seats, Goal::AtLeast { seats, tricks: 1 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn can_reach(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
         self.search_from(position, side).can_reach(goal)
     }
@@ -183,8 +265,27 @@ impl Solver {
         })
     }
 
-    /// Returns the number of tricks still to come that the seats `counted` take together if the seats `maximizers`
+    /// The number of tricks still to come that the seats `counted` take together if the seats `maximizers`
     /// maximize this number and the other seats minimize it.
+    ///
+    /// ```
+    /// # use preference::cards::Cards;
+    /// # use preference::position::{PlaySetup, Position};
+    /// # use preference::rules::PlayRules;
+    /// # use preference::seat::{BySeat, Seat, Seats};
+    /// # let setup = PlaySetup {
+    /// #     play_rules: PlayRules::default(),
+    /// #     trump: None,
+    /// #     declarer: Some(Seat::Forehand),
+    /// #     playing: Seats::ALL,
+    /// # };
+    /// # let hands: [Cards; 3] = ["A7...".parse()?, "KQ...".parse()?, "98...".parse()?];
+    /// let position = Position::new(setup, BySeat(hands), Seat::Forehand, &[])?;
+    /// # use preference::search::Solver;
+    /// let defenders = Seats::ALL - Seats::from_seat(Seat::Forehand);
+    /// assert_eq!(Solver::new().value(&position, defenders, defenders), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
         let recent = self.recent.value_of_similar(position, counted, maximizers);
         let mut question = self.search_from(position, maximizers);
@@ -212,12 +313,12 @@ impl Solver {
         PositionSearch { solver: self, remaining, leader, trick, maximizers, history: History::new() }
     }
 
-    /// Returns the upper bits of the table's keys for questions of this kind. Clears the table first if there
+    /// The upper bits of the table's keys for questions of this kind. Clears the table first if there
     /// are too many kinds.
     fn context(&mut self, kind: u32) -> u64 {
         if !self.contexts.has_room_for(kind) {
             self.table.clear();
-            self.contexts = Contexts::default();
+            self.contexts = QuestionKinds::default();
         }
         self.contexts.bits(kind)
     }
@@ -252,7 +353,7 @@ pub(crate) struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
-    /// Checks whether the maximizers can reach `goal` from a later position of the deal that is laid out, against best
+    /// Whether the maximizers can reach `goal` from a later position of the deal that is laid out, against best
     /// play by the other seats. A seat may lack any of the cards that it held when the board was laid out, so that one
     /// layout serves all discards. The scores of the history heuristic are halved before each question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
@@ -260,7 +361,7 @@ impl PositionSearch<'_> {
         self.can_reach(goal)
     }
 
-    /// Checks whether a declarer with the cards of `position`, two more than each defender, could take at least `need`
+    /// Whether a declarer with the cards of `position`, two more than each defender, could take at least `need`
     /// tricks by choosing the discard during the play: see [`DeferredDiscard`]. `false` means that no discard leads to
     /// `need` tricks; `true` leaves this open. In WebAssembly the result is always `true`.
     ///
@@ -273,10 +374,10 @@ impl PositionSearch<'_> {
         let cards = self.solver.board.hand(0, self.remaining);
         let (tricks, goal) = (cards.count_ones() as u8 - 2, DeclarerTricks { need });
         let goal = DeferredTricks { tricks: goal, discard: DeferredDiscard::new(cards) };
-        goal.decision(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
+        goal.verdict(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
     }
 
-    /// Returns the [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
+    /// The [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
     /// `guess` that is near the value saves work; if it is `None`, the value is guessed from the strength of the hands.
     pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
         self.set_position(position);
@@ -284,18 +385,15 @@ impl PositionSearch<'_> {
         self.value(position.tricks_left(), counted, guess)
     }
 
-    /// Guesses the value of a later position from the strength of the hands.
     pub(crate) fn guess(&self, position: &Position, counted: Seats) -> u8 {
         let maximizers = Seat::ALL.into_iter().filter(|&seat| self.maximizes(seat)).collect();
         strength_guess(position, counted, maximizers)
     }
 
-    /// Checks whether a seat is one of the maximizers.
     fn maximizes(&self, seat: Seat) -> bool {
         self.maximizers >> self.solver.board.seat_number(seat) & 1 == 1
     }
 
-    /// Goes to a later position of the deal that is laid out.
     fn set_position(&mut self, position: &Position) {
         self.solver.table.next_age();
         self.history.halve();
@@ -303,7 +401,7 @@ impl PositionSearch<'_> {
         self.leader = self.solver.board.seat_number(position.leader());
     }
 
-    /// Returns how many of the `tricks` tricks still to come the seats `counted` take together. Tests one number of
+    /// How many of the `tricks` tricks still to come the seats `counted` take together. Tests one number of
     /// tricks after another, beginning with `guess`.
     fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
         let (mut lo, mut hi) = (0, tricks);
@@ -320,18 +418,16 @@ impl PositionSearch<'_> {
         lo
     }
 
-    /// Unwinds the work if it has been cancelled or its time limit has passed.
     pub(crate) fn poll(&self) {
         self.solver.poll();
     }
 
-    /// Checks whether the maximizers can reach `goal` from the present position.
     pub(crate) fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.remaining).count_ones(),
             |trick| self.solver.board.hand(trick.seat.into(), self.remaining).count_ones(),
         );
-        if let Some(answer) = goal.decision(tricks as u8) {
+        if let Some(answer) = goal.verdict(tricks as u8) {
             return answer;
         }
         let goal = self.relative_goal(goal);
@@ -350,7 +446,7 @@ impl PositionSearch<'_> {
         }
     }
 
-    /// Checks whether the maximizers can make the counted seats take the number of tricks in `count`, with `tricks`
+    /// Whether the maximizers can make the counted seats take the number of tricks in `count`, with `tricks`
     /// tricks left. If the counted seats and the maximizers are each a whole side (the declarer or all defenders), the
     /// question is turned into a question about the declarer's tricks.
     fn can_reach_count(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
@@ -373,11 +469,11 @@ impl PositionSearch<'_> {
     fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G, tricks: u8) -> bool {
         // The signal is polled once per question, which takes a few milliseconds at most.
         self.solver.stop.poll();
-        let id = self.solver.board.rules_id() | u32::from(maximizers) << 10 | goal.kind() << 13;
+        let id = self.solver.board.rules_id() | u32::from(maximizers) << 10 | goal.context_bits() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain_position = self.solver.plain_position;
-        let mut cached = goal.count().filter(|_| plain_position.is_none()).map(|count| {
+        let mut cached = goal.as_trick_count().filter(|_| plain_position.is_none()).map(|count| {
             let question = Question::new(count.seats, maximizers);
             self.solver.local_cache.get(&self.solver.endgames, board, question)
         });
@@ -406,7 +502,6 @@ impl PositionSearch<'_> {
         answer
     }
 
-    /// Returns the goal with its seats numbered from the declarer.
     fn relative_goal(&self, goal: Goal) -> Goal {
         let turn = |seats: Seats| Seats::from_bits(self.solver.board.seat_mask(seats));
         match goal {

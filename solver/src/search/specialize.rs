@@ -5,7 +5,6 @@ use crate::rules::play::PlayRules;
 
 /// The rules of play for which a search is compiled.
 pub(crate) trait Rules {
-    /// Returns the rules of play that apply, given the rules of the board.
     fn play_rules(board_rules: PlayRules) -> PlayRules;
 }
 
@@ -21,10 +20,8 @@ impl<const BITS: u8> Rules for FixedRules<BITS> {
 
 /// A question whose code is compiled once for each type of [`Rules`].
 pub(crate) trait CompiledQuestion {
-    /// The type of the answer.
     type Answer;
 
-    /// Answers the question under the rules `R`.
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
@@ -33,8 +30,8 @@ pub(crate) trait CompiledQuestion {
 /// add seven kilobytes.
 pub(crate) const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
-/// Answers `question` under these rules of play, with the specialized code if there is any for them.
 pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
+    // With the specialized code if there is any for these rules.
     if !COMPILED_IN {
         return question.ask::<BoardRules>();
     }

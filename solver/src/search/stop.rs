@@ -53,13 +53,13 @@ impl Stop {
     /// Whether work can be cancelled, which requires a program that unwinds on a panic.
     pub const IS_SUPPORTED: bool = cfg!(panic = "unwind");
 
-    /// Returns a signal that is not stopped and has no time limit.
+    /// A signal that is not stopped and has no time limit.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Returns a new signal for a part of the work: stopping `self` cancels the part as well.
+    /// A new signal for a part of the work: stopping `self` cancels the part as well.
     #[must_use]
     pub fn child(&self) -> Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
@@ -79,7 +79,7 @@ impl Stop {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Checks whether the work has been cancelled or its time limit has passed, here or for a parent signal.
+    /// Whether the work has been cancelled or its time limit has passed, here or for a parent signal.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.was_stopped_explicitly()
@@ -87,11 +87,23 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
-    /// Checks whether [`Stop::stop`] was called on this signal or on a parent signal.
+    /// Whether [`Stop::stop`] was called on this signal or on a parent signal.
     #[must_use]
     pub fn was_stopped_explicitly(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed)
             || self.0.outer.as_ref().is_some_and(Stop::was_stopped_explicitly)
+    }
+
+    /// Returns the moment at which half of the time that is left until the time limit will have passed; `None` without
+    /// a limit.
+    #[cfg(feature = "hands")]
+    pub(crate) fn half_time(&self) -> Option<Instant> {
+        let outer = self.0.outer.as_ref().and_then(Stop::half_time);
+        let own = self.0.end.get().map(|&end| {
+            let now = Instant::now();
+            now + end.saturating_duration_since(now) / 2
+        });
+        own.into_iter().chain(outer).min()
     }
 
     /// Runs `work` and returns its result. The work can be cancelled only if it uses a solver or an analyst that was
@@ -106,7 +118,6 @@ impl Stop {
         })
     }
 
-    /// Unwinds the work on this thread if it has been cancelled or its time limit has passed.
     pub(crate) fn poll(&self) {
         if self.is_stopped() {
             Stop::unwind();
@@ -118,7 +129,6 @@ impl Stop {
         resume_unwind(Box::new(StopError))
     }
 
-    /// Checks whether both values refer to the same signal.
     pub(crate) fn is_same(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

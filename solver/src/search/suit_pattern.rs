@@ -5,7 +5,6 @@
 
 use std::sync::LazyLock;
 
-/// Number of patterns.
 pub(crate) const PATTERN_COUNT: usize = 9841;
 
 /// A suit pattern, with the facts about it that the search needs.
@@ -50,26 +49,23 @@ impl Code {
         Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
     }
 
-    /// Returns the code as a number. Numbers have the same order as codes.
+    /// Numbers have the same order as codes.
     #[inline(always)]
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// Builds the code from its number.
     #[inline(always)]
     pub(crate) fn from_number(number: u32) -> Code {
         Code(number)
     }
 
-    /// Returns the class: see [`Pattern::class`].
     #[inline(always)]
     pub(crate) fn class(self) -> usize {
         (self.0 >> (2 * Code::BITS)) as usize
     }
 
-    /// Returns the index among all patterns of the class or, if `relaxed`, the index of the representative
-    /// among the representatives.
+    /// If `relaxed`, the index of the representative among the representatives.
     #[inline(always)]
     pub(crate) fn index_in_class(self, relaxed: bool) -> u32 {
         self.0 >> (u32::from(relaxed) * Code::BITS) & ((1 << Code::BITS) - 1)
@@ -96,7 +92,6 @@ pub(crate) const CLASS_LENS: [[u8; 3]; CLASS_COUNT] = {
     lens
 };
 
-/// Number of classes.
 pub(crate) const CLASS_COUNT: usize = 162;
 
 const CLASS_BASE: usize = MAX_CLASS_CARDS as usize + 1;
@@ -106,25 +101,23 @@ const fn encode_lens(a: u8, b: u8, c: u8) -> usize {
 }
 
 impl Pattern {
-    /// Returns the number of the pattern with one more card on top.
     #[inline]
     pub(crate) const fn with_top(id: u16, owner: usize) -> u16 {
         3 * id + 1 + owner as u16
     }
 
-    /// Returns the number of the pattern with these owners, given from the lowest card up.
+    /// From the lowest card up.
     pub(crate) fn from_owners(owners: impl Iterator<Item = usize>) -> u16 {
         owners.fold(0, Pattern::with_top)
     }
 
-    /// Iterates over the owners of the cards of the pattern with the number `id`, from the highest card down.
+    /// From the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
-    /// Returns the cards of each seat in the pattern with the number `id`, as masks with a bit for each
-    /// card's rank among the remaining cards.
+    /// Masks with a bit for each card's rank among the remaining cards.
     pub(crate) fn cards_by_seat(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
@@ -135,13 +128,12 @@ impl Pattern {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// Returns the number of the representative of this pattern in the relaxed games (see `endgame::values::relaxed`):
+    /// The number of the representative of this pattern in the relaxed games (see `endgame::values::relaxed`):
     /// in every pool of the representative, the lower cards are the left defender's.
     pub(crate) fn representative(id: u16) -> u16 {
         Pattern::with_pools_sorted(Pattern::cards_by_seat(id))
     }
 
-    /// Returns the number of the representative, given the cards of each seat as masks of ranks.
     fn with_pools_sorted([declarer, left_defender, right_defender]: [u8; 3]) -> u16 {
         // The cards of a pool are added when the pool ends: first the left defender's cards, then, above them, the
         // right defender's.
@@ -157,15 +149,12 @@ impl Pattern {
         Pattern::with_pool(id, pool)
     }
 
-    /// Returns the number of the pattern with a pool on top, given the number of cards of each defender in
-    /// the pool.
     fn with_pool(id: u16, [left, right]: [u8; 2]) -> u16 {
         let id = (0..left).fold(id, |id, _| Pattern::with_top(id, 1));
         (0..right).fold(id, |id, _| Pattern::with_top(id, 2))
     }
 
-    /// Returns the class of the patterns in which the seats have these numbers of cards: at most seven each,
-    /// and together at most the eight of a suit.
+    /// At most seven cards each, and together at most the eight of a suit.
     pub(crate) fn class(len: [u8; 3]) -> usize {
         /// The class, indexed by [`encode_lens`].
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
@@ -181,7 +170,6 @@ impl Pattern {
         usize::from(CLASS_OF[encode_lens(len[0], len[1], len[2])])
     }
 
-    /// Checks whether the pattern has a code: no seat has more than seven cards.
     pub(crate) fn has_code(&self) -> bool {
         self.len.iter().all(|&len| len <= MAX_CLASS_CARDS)
     }
@@ -192,7 +180,6 @@ impl Pattern {
         if self.top as usize == seat { self.run } else { 0 }
     }
 
-    /// Returns the pattern with one more card on top.
     fn with_card_on_top(&self, owner: usize) -> Pattern {
         let mut pattern = *self;
         pattern.id = Pattern::with_top(self.id, owner);
@@ -213,7 +200,6 @@ impl Pattern {
     }
 }
 
-/// Counts the patterns of each class or, if `relaxed`, only the representatives.
 pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASS_COUNT] {
     let mut sizes = [0; CLASS_COUNT];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
@@ -223,7 +209,6 @@ pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASS_COUNT] {
     sizes
 }
 
-/// Returns all patterns, indexed by their number.
 pub(crate) fn patterns() -> &'static [Pattern; PATTERN_COUNT] {
     static ALL: LazyLock<Box<[Pattern; PATTERN_COUNT]>> = LazyLock::new(|| {
         let (mut patterns, mut cards_by_seat) =
@@ -270,7 +255,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERN_COUNT] {
 mod tests {
     use super::*;
 
-    /// Returns the pattern with these owners, from the lowest card up.
+    /// From the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
         patterns()[usize::from(Pattern::from_owners(owners.iter().copied()))]
     }

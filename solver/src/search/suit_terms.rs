@@ -40,7 +40,7 @@ pub(crate) enum Ruffs {
 }
 
 impl Ruffs {
-    /// Returns the index of the field for this case among the fields of one leader.
+    /// The index of the field for this case among the fields of one leader.
     #[inline(always)]
     fn field(self) -> u32 {
         match self {
@@ -62,8 +62,8 @@ const PARTNER_BITS: u32 = 5 * 4 + 2 * 3;
 /// Number of bits for one defender in `exits`.
 const EXIT_BITS: u32 = 8;
 
-/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer that never ruffs and
-/// for a declarer that ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
+/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer who never ruffs and
+/// for a declarer who ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
 /// more cards than the declarer.
 mod offset {
     pub(super) const LOST: [u32; 2] = [0, 5];
@@ -72,7 +72,7 @@ mod offset {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// The declarer's stoppers with a defender on lead, either for a declarer that ruffs whenever void or for a declarer
+/// The declarer's stoppers with a defender on lead, either for a declarer who ruffs whenever void or for a declarer
 /// that never ruffs.
 #[derive(Clone, Copy)]
 pub(crate) struct Stoppers {
@@ -89,7 +89,6 @@ pub(crate) struct Stoppers {
 }
 
 impl SuitTerms {
-    /// Computes the terms of a suit with this pattern.
     fn from_pattern(pattern: &Pattern) -> SuitTerms {
         let top = usize::from(pattern.top);
         if top == 3 {
@@ -121,7 +120,7 @@ impl SuitTerms {
             .fold(field(0, free), |fields, (n, limit)| fields | field(n + 1, pattern.run.min(limit)))
     }
 
-    /// Returns the terms of the suit for a defender on lead whose partner has the suit's top card.
+    /// The terms of the suit for a defender on lead whose partner has the suit's top card.
     fn partner_terms(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;
@@ -139,7 +138,6 @@ impl SuitTerms {
         partner_tricks << (PARTNER_BITS * (leader as u32 - 1))
     }
 
-    /// Returns the fields of the suit for [`Stoppers`].
     fn stop_terms(pattern: &Pattern) -> u32 {
         let len = pattern.len;
         let longest = len[1].max(len[2]);
@@ -162,7 +160,6 @@ impl SuitTerms {
         stops
     }
 
-    /// Returns the terms of this suit for [`SuitTerms::exit_cards`].
     fn exit_terms(pattern: &Pattern) -> u32 {
         let held = Pattern::cards_by_seat(pattern.id);
         [1, 2]
@@ -176,7 +173,6 @@ impl SuitTerms {
             .sum()
     }
 
-    /// Returns the suit terms of every pattern, by the pattern's number.
     pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERN_COUNT] {
         static ALL: LazyLock<Box<[SuitTerms; PATTERN_COUNT]>> = LazyLock::new(|| {
             let terms: Vec<SuitTerms> = patterns().iter().map(SuitTerms::from_pattern).collect();
@@ -188,7 +184,7 @@ impl SuitTerms {
         &ALL
     }
 
-    /// Returns the suit terms of every pattern, by the pattern's number, for a declarer that still has to lay aside
+    /// The suit terms of every pattern, by the pattern's number, for a declarer who still has to lay aside
     /// `surplus` cards, one or two. The terms contain only the tricks that the defenders can cash whichever cards are
     /// laid aside: the defenders' top cards must be above all cards of the declarer, and all of the surplus may come
     /// from this suit, so that the declarer may ruff that much earlier.
@@ -203,7 +199,6 @@ impl SuitTerms {
         &ALL[usize::from(surplus) - 1]
     }
 
-    /// Computes the terms of a suit with this pattern for a declarer with a surplus.
     fn with_surplus(pattern: &Pattern, surplus: u8) -> SuitTerms {
         if matches!(pattern.top, 0 | 3) {
             return SuitTerms::default();
@@ -227,13 +222,13 @@ impl SuitTerms {
         }
     }
 
-    /// Returns the number of cards, over all suits, that win for the leader if each suit is led from the top.
+    /// The number of cards, over all suits, that win for the leader if each suit is led from the top.
     #[inline(always)]
     pub(crate) fn leader_tricks(&self, leader: usize, ruffs: Ruffs) -> u8 {
         (self.leader_tricks >> (LEADER_BITS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// Returns the number of cards that win for the partner of a defender on lead if each suit is led from the top, and
+    /// The number of cards that win for the partner of a defender on lead if each suit is led from the top, and
     /// whether the leader can put the partner on lead with one of these suits.
     ///
     /// In `ruffs`, `after` says whether the declarer may ruff, and `before` whether the leader may ruff.
@@ -251,7 +246,6 @@ impl SuitTerms {
         (self.exits >> (EXIT_BITS * (defender as u32 - 1))) as u8 & 15
     }
 
-    /// Returns the declarer's stoppers; `ruffs` says whether the declarer ruffs whenever void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stoppers {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);

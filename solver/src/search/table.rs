@@ -37,16 +37,16 @@ struct Bucket([Entry; 4]);
 /// Assigns numbers to the kinds of question, so that the entries of different kinds stay apart in one table. A number
 /// is the upper six bits of a key; the 64th number belongs to vacant entries.
 #[derive(Default)]
-pub(crate) struct Contexts(Vec<u32>);
+pub(crate) struct QuestionKinds(Vec<u32>);
 
-impl Contexts {
-    /// Checks whether this kind of question has a number or can get one. If not, the table and the numbers must be
+impl QuestionKinds {
+    /// Whether this kind of question has a number or can get one. If not, the table and the numbers must be
     /// cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// Returns the upper bits of keys for this kind of question; [`has_room_for`](Self::has_room_for) must be true for
+    /// The upper bits of keys for this kind of question; [`has_room_for`](Self::has_room_for) must be true for
     /// it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&other| other == kind).unwrap_or_else(|| {
@@ -70,7 +70,7 @@ pub(crate) struct TranspositionTable {
 const VACANT: u64 = u64::MAX;
 
 impl TranspositionTable {
-    /// Builds a table of 2^`bits` buckets, each with four entries in 64 bytes.
+    /// 2^`bits` buckets, each with four entries in 64 bytes.
     pub(crate) fn new(bits: u32) -> TranspositionTable {
         let entry = Entry {
             key: VACANT,
@@ -85,7 +85,6 @@ impl TranspositionTable {
         TranspositionTable { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
 
-    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for bucket in &mut self.buckets {
             for entry in &mut bucket.0 {
@@ -94,13 +93,13 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins another question. Entries of earlier questions are overwritten first.
     pub(crate) fn next_age(&mut self) {
+        // Entries of earlier questions are overwritten first.
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Returns the index of the bucket for a key and a state, which is the part of the key besides the
-    /// position; for a search goal see `SearchGoal::slot`.
+    /// The index of the bucket for a key and a state, which is the part of the key besides the
+    /// position; for a search goal see `SearchGoal::table_state`.
     #[inline]
     fn bucket_index(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.
@@ -109,7 +108,6 @@ impl TranspositionTable {
         (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
-    /// Returns the stored bounds on a position's value; `None` if there is no entry.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.bucket_index(key, state)];
@@ -121,7 +119,6 @@ impl TranspositionTable {
         bucket.0.get(index).map(|entry| entry.bounds)
     }
 
-    /// Stores the bounds on the value of a position with `tricks` tricks left.
     #[inline]
     pub(crate) fn put(&mut self, key: u64, state: u16, bounds: PositionBounds, tricks: u8) {
         let age = self.age;

@@ -40,7 +40,6 @@ pub(crate) enum Lead {
 /// same time store the same value.
 static ENTRIES: [AtomicU16; PATTERN_COUNT] = [const { AtomicU16::new(0) }; PATTERN_COUNT];
 
-/// Returns the number of the declarer's trump tricks; `pattern` is the number of the trumps' pattern.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     let stored = ENTRIES[usize::from(pattern)].load(Ordering::Relaxed);
@@ -48,7 +47,6 @@ pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     (entry >> (4 * lead as u16) & 15) as u8 - 1
 }
 
-/// Computes and stores the entry of `pattern` in [`ENTRIES`], for every [`Lead`].
 #[cold]
 fn compute(pattern: u16) -> u16 {
     let held = Pattern::cards_by_seat(pattern);
@@ -68,7 +66,6 @@ struct Trick {
 }
 
 impl Trick {
-    /// Returns the number of the declarer's trump tricks for each [`Lead`], in the order of the cases.
     fn tricks(&self) -> [u8; 3] {
         let [declarer, left, right] = self.held;
         let only_trumps = max_tricks(
@@ -91,7 +88,7 @@ impl Trick {
         [defender, trump.max(defender), only_trumps]
     }
 
-    /// Returns the number of the declarer's tricks if the declarer leads the trump `card`. `won` is the next lead if
+    /// The number of the declarer's tricks if the declarer leads the trump `card`. `won` is the next lead if
     /// the declarer wins the trick: see [`Trick::tricks_after`].
     fn tricks_if_declarer_leads(&self, card: u8, won: Lead) -> u8 {
         let [_, left, right] = self.held;
@@ -99,7 +96,7 @@ impl Trick {
         min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
     }
 
-    /// Returns the number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
+    /// The number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
     /// and the declarer plays last.
     fn tricks_if_declarer_plays_last(&self, l: u8, r: u8) -> u8 {
         let [declarer, ..] = self.held;
@@ -108,7 +105,7 @@ impl Trick {
         )
     }
 
-    /// Returns the number of the declarer's tricks if the right defender begins a trick with the trump `r` (0: no
+    /// The number of the declarer's tricks if the right defender begins a trick with the trump `r` (0: no
     /// trump), then the declarer plays a trump, and then the left defender plays one of `left`.
     fn tricks_if_right_begins(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarer, ..] = self.held;
@@ -119,7 +116,7 @@ impl Trick {
         )
     }
 
-    /// Returns the number of the declarer's tricks from this trick on, if the trumps `played` are played to it. `won`
+    /// The number of the declarer's tricks from this trick on, if the trumps `played` are played to it. `won`
     /// is the next lead if the declarer wins the trick; otherwise a defender leads next.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
@@ -146,7 +143,6 @@ fn pairs(
     left.flat_map(move |l| right.clone().map(move |r| (l, r)))
 }
 
-/// Iterates over `cards`, one of each group of touching cards.
 fn distinct_cards(cards: u8) -> impl Iterator<Item = u8> + Clone {
     let groups = cards & !(cards << 1);
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
@@ -171,7 +167,6 @@ fn beating_cards(cards: u8, other: u8) -> impl Iterator<Item = u8> {
     distinct_cards(if beating == 0 { cards } else { beating })
 }
 
-/// Returns the number of the pattern of trumps in which the seats hold `held`.
 fn pattern_of(held: Trumps) -> u16 {
     let owner = |rank: u32| (0..3).find(|&seat| held[seat] >> rank & 1 == 1);
     (0..8).filter_map(owner).fold(0, Pattern::with_top)
@@ -207,19 +202,19 @@ mod tests {
         }
     }
 
-    /// Gives the declarer K97, the right defender AQ8 and the left defender J. If a defender leads a low trump, the
-    /// declarer beats it; if the ace is led, the jack falls under it.
     #[test]
     fn king_behind_tenace_wins() {
+        // Gives the declarer K97, the right defender AQ8 and the left defender J. If a defender leads a low trump, the
+        // declarer beats it; if the ace is led, the jack falls under it.
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);
         assert_eq!(tricks(king_behind, Lead::Defender), 1);
         assert_eq!(patterns()[usize::from(king_behind)].unbeaten[0], 0);
     }
 
-    /// Gives the declarer jack and nine, and the right defender queen and ten. The declarer wins one trick if
-    /// a defender leads, and none if the declarer has to lead a trump.
     #[test]
     fn declarer_wins_fewer_tricks_if_only_trumps_are_left_to_lead() {
+        // Gives the declarer jack and nine, and the right defender queen and ten. The declarer wins one trick if
+        // a defender leads, and none if the declarer has to lead a trump.
         let before_tenace = pattern(&[0, 2, 0, 2]);
         let leads = [Lead::Defender, Lead::Declarer, Lead::OnlyTrumps];
         assert_eq!(leads.map(|lead| tricks(before_tenace, lead)), [1, 1, 0]);

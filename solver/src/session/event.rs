@@ -112,7 +112,6 @@ pub(super) struct UndoEvent {
 }
 
 impl SessionEvent {
-    /// Returns the start of a session.
     pub(super) fn start(session: &Session) -> SessionEvent {
         let SessionOptions { deals, max_deals: most_deals, .. } = session.options();
         SessionEvent::Start(Box::new(StartEvent {
@@ -126,7 +125,6 @@ impl SessionEvent {
         }))
     }
 
-    /// Returns the start of the present hand.
     pub(super) fn deal(session: &Session) -> SessionEvent {
         let name = |player: usize| session.players()[player].clone();
         let hand = session.hand();
@@ -141,7 +139,6 @@ impl SessionEvent {
         })
     }
 
-    /// Returns the last action of the present hand.
     pub(super) fn action(session: &Session) -> Option<SessionEvent> {
         let HandStep { seat, player, action } = *session.hand().steps().last()?;
         let row = session.settled_deals().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
@@ -156,32 +153,28 @@ impl SessionEvent {
         }))
     }
 
-    /// Returns the event in which this action is taken back.
     pub(super) fn undo(action: Action) -> SessionEvent {
         SessionEvent::Undo(UndoEvent { action })
     }
 
-    /// Returns the line of the event, with its line break. Cards are written in letters.
     pub(super) fn line(&self) -> String {
+        // Cards are written in letters, whatever the style of this thread.
         let line = CardStyle::Letters.while_writing(|| serde_json::to_string(self));
         line.expect("names, numbers and texts") + "\n"
     }
 }
 
 impl RulesRecord {
-    /// Returns the record of these rules.
     fn new(rules: &Variant) -> RulesRecord {
         let toml = rules.to_toml();
         RulesRecord { name: rules.label().to_owned(), hash: checksum(&toml), toml }
     }
 
-    /// Checks whether the text of the rules has the checksum of the record.
     pub(super) fn has_matching_hash(&self) -> bool {
         self.hash == checksum(&self.toml)
     }
 }
 
-/// Returns the checksum of a text in hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }

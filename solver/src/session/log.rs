@@ -105,19 +105,18 @@ impl<W: Write> SessionLog<W> {
         })
     }
 
-    /// Returns the session.
+    /// The session.
     #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Returns the sink.
+    /// The sink.
     #[must_use]
     pub fn sink(&self) -> &W {
         &self.sink
     }
 
-    /// Writes complete lines and flushes the sink.
     fn write(&mut self, lines: &str) -> io::Result<()> {
         self.sink.write_all(lines.as_bytes())?;
         self.sink.flush()

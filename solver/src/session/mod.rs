@@ -202,7 +202,7 @@ impl Session {
         Ok(())
     }
 
-    /// Adds the present hand, which is over, to the sheet.
+    /// The present hand must be over.
     fn settle(&mut self) -> Result<(), SettlementError> {
         let mut score = self.score.clone();
         let mut row = score.sheet.add_hand(&self.hand.settled_hand(), &self.hand.hand_result())?;
@@ -223,68 +223,68 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the rules.
+    /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
-    /// Returns the names of the players. The last one deals first.
+    /// The names of the players. The last one deals first.
     #[must_use]
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
-    /// Returns the options with which the session was started.
+    /// The options with which the session was started.
     #[must_use]
     pub fn options(&self) -> &SessionOptions {
         &self.options
     }
 
-    /// Returns the condition that ends the session.
+    /// The condition that ends the session.
     #[must_use]
     pub fn end(&self) -> SessionEnd {
         self.end
     }
 
-    /// Returns the number of the present hand, from 1.
+    /// The number of the present hand, from 1.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Returns the present hand. After its end it remains until the next one is dealt.
+    /// The present hand. After its end it remains until the next one is dealt.
     #[must_use]
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// Returns the player in this seat of the present hand, by index in the list of players.
+    /// The player in this seat of the present hand, by index in the list of players.
     #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         self.seats[seat]
     }
 
-    /// Returns the dealer of the present hand, by index: rearhand or, with four at the table, the player who
+    /// The dealer of the present hand, by index: rearhand or, with four at the table, the player who
     /// sits out.
     #[must_use]
     pub fn dealer(&self) -> usize {
         self.sitting.unwrap_or(self.seats[Seat::Rearhand])
     }
 
-    /// Returns the player who decides on the next action, by index; `None` when the hand is over.
+    /// The player who decides on the next action, by index; `None` when the hand is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         self.hand.player().map(|seat| self.seats[seat])
     }
 
-    /// Returns the score sheet: the gains so far, the pot and the marks.
+    /// The score sheet: the gains so far, the pot and the marks.
     #[must_use]
     pub fn sheet(&self) -> &Sheet {
         &self.score.sheet
     }
 
-    /// Returns the totals as they are written on the score sheet. They differ from those of
+    /// The totals as they are written on the score sheet. They differ from those of
     /// [`sheet`](Self::sheet) only in points that were written in the pool of another player. `None` under rules
     /// that pay each hand at once, and while nothing has been written.
     #[must_use]
@@ -292,13 +292,13 @@ impl Session {
         self.score.written_totals.as_ref()
     }
 
-    /// Returns the settled hands in the order in which they were played.
+    /// The settled hands in the order in which they were played.
     #[must_use]
     pub fn settled_deals(&self) -> &[SettledDeal] {
         &self.settled
     }
 
-    /// Checks whether the session is over: the present hand is settled, and the condition that ends the session is met,
+    /// Whether the session is over: the present hand is settled, and the condition that ends the session is met,
     /// the maximum number of deals is reached, or no deal is left.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -332,7 +332,7 @@ impl Session {
         }
     }
 
-    /// Returns the result that each player would have if the session ended now, and the amount that would be left in
+    /// The result that each player would have if the session ended now, and the amount that would be left in
     /// the pot.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
@@ -350,7 +350,7 @@ impl Session {
         places.into_iter().map(standing).collect()
     }
 
-    /// Returns the score sheet as the players have written it so far, or a table of the gains under rules that
+    /// The score sheet as the players have written it so far, or a table of the gains under rules that
     /// pay each hand at once.
     #[must_use]
     pub fn score_sheet(&self) -> ScoreSheet {
@@ -364,8 +364,6 @@ impl Session {
     }
 }
 
-/// Returns an error if there are not three or four names, or if a name is blank, occurs twice or has a control
-/// character.
 fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     if !(3..=4).contains(&players.len()) {
         return Err(SessionSetupError::Players(players.len()));
@@ -379,14 +377,13 @@ fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     }
 }
 
-/// Returns the totals before the first hand: each player's bule, if the session ends by bule; otherwise `None`,
+/// The totals before the first hand: each player's bule, if the session ends by bule; otherwise `None`,
 /// for a sheet that begins empty.
 fn opening_totals(players: usize, end: SessionEnd) -> Option<SheetTotals> {
     let SessionEnd::Bule { start } = end else { return None };
     Some(SheetTotals { mountain: vec![start.into(); players], ..SheetTotals::new(players) })
 }
 
-/// Returns the sheet before the first hand.
 fn begin_sheet(rules: &Arc<Variant>, players: usize, end: SessionEnd) -> Result<Sheet, SettlementError> {
     match opening_totals(players, end) {
         Some(totals) => Sheet::with_totals(Arc::clone(rules), totals),
@@ -394,7 +391,6 @@ fn begin_sheet(rules: &Arc<Variant>, players: usize, end: SessionEnd) -> Result<
     }
 }
 
-/// Deals a hand at the table that follows from a sheet.
 fn deal_hand(rules: &Arc<Variant>, sheet: &Sheet, dealt: DealtPack) -> Result<Hand, SessionSetupError> {
     let hand = Hand::new(Arc::clone(rules), dealt.deal, Table::from_sheet(sheet))?;
     Ok(hand.with_talon_order(&dealt.talon_order).expect("the talon of the deal"))

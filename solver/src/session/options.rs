@@ -24,7 +24,7 @@ pub enum DealSource {
 }
 
 impl DealSource {
-    /// Returns the deal with this number, from 1; `None` after the end of a list.
+    /// The deal with this number, from 1; `None` after the end of a list.
     ///
     /// ```
     /// use preference::session::DealSource;
@@ -47,7 +47,6 @@ impl DealSource {
         }
     }
 
-    /// Checks whether there is a deal with this number.
     pub(super) fn has_deal(&self, number: u32) -> bool {
         match self {
             DealSource::Seed(_) => true,
@@ -84,7 +83,7 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// Returns the usual end condition under these rules: pools of 10 points with aid under rules with books, 30 bule
+    /// The usual end condition under these rules: pools of 10 points with aid under rules with books, 30 bule
     /// for each player under rules with bule, and otherwise twelve deals, so that each of three or four players
     /// deals equally often.
     #[must_use]
@@ -96,8 +95,6 @@ impl SessionEnd {
         }
     }
 
-    /// Returns an error if a session under these rules cannot end in this way, or if the number in the condition
-    /// is 0.
     pub(super) fn check(self, rules: &Variant) -> Result<(), SessionSetupError> {
         let settlement = rules.settlement();
         let has_pot = settlement.ante > 0 || settlement.dealer_adds > 0;
@@ -189,7 +186,6 @@ pub enum SessionSetupError {
     Settlement(#[from] SettlementError),
 }
 
-/// Describes a condition for a message.
 fn end_text(end: SessionEnd) -> &'static str {
     match end {
         SessionEnd::Pool { .. } => "the size of the pools, since these rules have no pools",

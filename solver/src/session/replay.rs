@@ -100,7 +100,6 @@ impl Session {
     }
 }
 
-/// Starts the session that the first line of a log describes.
 fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     let value = read_json(line)?;
     if let Some(found) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT_VERSION)) {
@@ -112,9 +111,8 @@ fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     Ok(Session::new(read_rules(&rules)?, &players, options)?)
 }
 
-/// Reads the rules of a session. If the recorded text equals the current preset of the same name, returns the preset;
-/// otherwise parses the text.
 fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
+    // If the recorded text equals the current preset of the same name, the preset is shared.
     if !record.has_matching_hash() {
         return Err(ReplayProblem::Hash { found: record.hash.clone() });
     }
@@ -123,19 +121,17 @@ fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
     rules.map(Arc::new).map_err(ReplayProblem::Rules)
 }
 
-/// Parses a line as JSON.
 fn read_json(line: &[u8]) -> Result<Value, ReplayProblem> {
     serde_json::from_slice(line).map_err(|error| ReplayProblem::Syntax(error.to_string()))
 }
 
-/// Parses a line as an event.
 fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
     serde_json::from_slice(line).map_err(|error| ReplayProblem::Syntax(error.to_string()))
 }
 
 impl ReplayedSession {
-    /// Applies the event of a line to the session, and checks that the session would write the same line.
     fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
+        // The session must write the same line.
         let session = &mut self.session;
         let replayed = match read_event(line)? {
             SessionEvent::Start(_) => return Err(ReplayProblem::Start),

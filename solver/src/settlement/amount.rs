@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Amount(Ratio<i64>);
 
 impl Amount {
-    /// Returns the amount `numerator / denominator`.
+    /// The amount `numerator / denominator`.
     ///
     /// # Panics
     /// If the denominator is 0.
@@ -24,50 +24,49 @@ impl Amount {
         Amount(Ratio::new(numerator, denominator))
     }
 
-    /// Returns a whole amount.
+    /// A whole amount.
     #[must_use]
     pub const fn from_integer(whole: i64) -> Amount {
         Amount(Ratio::new_raw(whole, 1))
     }
 
-    /// Checks whether the amount is whole.
+    /// Whether the amount is whole.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.0.is_integer()
     }
 
-    /// Returns the amount without its fraction, rounded towards zero.
+    /// The amount without its fraction, rounded towards zero.
     #[must_use]
     pub fn to_integer(&self) -> i64 {
         self.0.to_integer()
     }
 
-    /// Returns the greatest whole amount that is not above this one.
+    /// The greatest whole amount that is not above this one.
     #[must_use]
     pub fn floor(self) -> Amount {
         Amount(self.0.floor())
     }
 
-    /// Returns the least whole amount that is not below this one.
+    /// The least whole amount that is not below this one.
     #[must_use]
     pub fn ceil(self) -> Amount {
         Amount(self.0.ceil())
     }
 
-    /// Checks whether a hand can be settled in amounts of this size without an overflow: numerator and
+    /// Whether a hand can be settled in amounts of this size without an overflow: numerator and
     /// denominator are at most 10^13, and the settlement of a hand multiplies them by less than 10^5.
     pub(super) fn is_within_range(self) -> bool {
         const MAX_PART: i64 = 10_000_000_000_000;
         self.0.numer().abs() <= MAX_PART && *self.0.denom() <= MAX_PART
     }
 
-    /// Returns both amounts as integers; `None` if one is a fraction. Nearly all amounts are whole, and their sums
-    /// and products need no greatest common divisor.
     fn whole_numbers(self, other: Amount) -> Option<(i64, i64)> {
+        // Nearly all amounts are whole, and their sums and products need no greatest common divisor.
         (self.is_integer() && other.is_integer()).then(|| (*self.0.numer(), *other.0.numer()))
     }
 
-    /// Returns the nearest floating-point number.
+    /// The nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         *self.0.numer() as f64 / *self.0.denom() as f64

@@ -51,7 +51,6 @@ impl Variant {
         }
     }
 
-    /// Returns the value of the contract under these rules, or an error if it has none.
     pub(super) fn value_of(&self, contract: Contract) -> Result<i64, SettlementError> {
         self.value(contract)
             .map(i64::from)

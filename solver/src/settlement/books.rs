@@ -14,7 +14,6 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
-    /// Adds whists that `writer` writes on the player in the seat `on`.
     pub(super) fn add_whists(&mut self, writer: impl Into<Account>, on: Seat, whists: Amount) {
         self.whists[writer.into().index()][on.index()] += whists;
     }
@@ -35,7 +34,6 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// Returns the entries of a played hand on the score sheet.
     pub(super) fn book_entries(
         &self,
         books: &Books,
@@ -106,7 +104,6 @@ impl Variant {
         Ok(entries)
     }
 
-    /// Returns an error if the hand has a decision that the rules do not allow.
     fn check_has_entries(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
@@ -140,7 +137,7 @@ fn write_whists(
 }
 
 impl Responsibility {
-    /// Returns this share of the price as a number: 1, 1/2 or 0.
+    /// 1, 1/2 or 0.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -151,7 +148,7 @@ impl Responsibility {
 }
 
 impl Books {
-    /// Returns the entries of a misère: points in the declarer's pool if it is made, otherwise points in the declarer's
+    /// The entries of a misère: points in the declarer's pool if it is made, otherwise points in the declarer's
     /// mountain for every trick taken.
     fn misere_entries(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
         let mut entries = BookEntries::default();
@@ -197,7 +194,7 @@ impl Books {
         }
     }
 
-    /// Checks whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
+    /// Whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
     pub(super) fn ends_pass_series(&self, hand: &SettledHand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
@@ -206,7 +203,7 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// Returns the defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
+    /// The defenders who said whist, in the order in which they spoke. If `whist` is not given, these are all
     /// defenders who did not pass, or nobody if one of them said half-whist. Returns an error if the rules do not
     /// allow these whists.
     fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
@@ -231,13 +228,13 @@ impl Books {
         Ok(whisters)
     }
 
-    /// Checks whether both defenders must whist against this contract: six spades under the rule `stalingrad`.
     pub(crate) fn must_whist(&self, contract: Contract) -> bool {
+        // Six spades under the rule `stalingrad`.
         let spades = contract.trump() == Some(Suit::Spades);
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Returns the whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
+    /// The whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did not
     /// take), and the number of tricks for which each of them pays.
     ///
     /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
@@ -263,7 +260,7 @@ impl Books {
         }
     }
 
-    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
+    /// The entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
     /// out can take up to `max_dealer_tricks` tricks, and gets points in the pool for taking none.
     ///
     /// If tricks cost points in the mountain, this holds for the dealer's tricks, too; if the dealer cannot take any,

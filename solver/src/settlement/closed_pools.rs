@@ -21,8 +21,6 @@ pub(crate) struct ClosedPools<'a> {
 }
 
 impl ClosedPools<'_> {
-    /// Adds the changes that a hand makes, from the totals `before` to the totals `after`, to the totals `written` on
-    /// the sheet.
     pub(crate) fn write(&self, written: &mut SheetTotals, before: &SheetTotals, after: &SheetTotals) {
         for player in 0..written.players() {
             written.mountain[player] += after.mountain[player] - before.mountain[player];
@@ -35,8 +33,8 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// Writes a player's points in pools: first in the player's own pool, then in the pools of the others.
     fn write_pool(&self, written: &mut SheetTotals, player: usize, points: Amount) {
+        // First in the player's own pool, then in the pools of the others.
         let worth = whole(self.books.pool_point);
         let fitting = points.min((self.size - written.pool[player]).max(Amount::default()));
         written.pool[player] += fitting;
@@ -57,7 +55,7 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// Returns the player whose pool takes the points that do not fit into the pool of `player`; `None` if all other
+    /// The player whose pool takes the points that do not fit into the pool of `player`; `None` if all other
     /// pools are closed.
     fn open_pool(&self, written: &SheetTotals, player: usize) -> Option<usize> {
         let players = written.players();
@@ -76,11 +74,11 @@ mod tests {
         SheetTotals { pool: pool.map(Amount::from_integer).to_vec(), ..SheetTotals::new(3) }
     }
 
-    /// Writes two contracts of nine, 8 points each, with pools of 12 points. The second player fills their
-    /// own pool, then the open pool with more points, then the other; the third player's eight points are
-    /// subtracted from the mountain.
     #[test]
     fn points_beyond_size_go_to_open_pools() {
+        // Writes two contracts of nine, 8 points each, with pools of 12 points. The second player fills their
+        // own pool, then the open pool with more points, then the other; the third player's eight points are
+        // subtracted from the mountain.
         let rules: Variant = "russian".parse().expect("a preset");
         let books = rules.settlement().books.as_ref().expect("books");
         let pools = ClosedPools { books, size: Amount::from_integer(12) };

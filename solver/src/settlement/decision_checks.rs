@@ -37,8 +37,6 @@ impl Variant {
         Ok(())
     }
 
-    /// Returns an error if the rules do not allow a decision of the hand, or if its dealer or the statement about the
-    /// aces is impossible.
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,
@@ -112,7 +110,6 @@ impl Variant {
         Ok(())
     }
 
-    /// Returns an error if the rules do not allow the kontra of the hand or an answer to it.
     fn check_kontra(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {

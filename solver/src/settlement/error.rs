@@ -6,7 +6,7 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Checks whether the error means only that there is no price: the rules have none for this hand, or the
+    /// Whether the error means only that there is no price: the rules have none for this hand, or the
     /// price depends on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
@@ -20,7 +20,7 @@ impl SettlementError {
         )
     }
 
-    /// Checks whether the error depends on the tricks: they are missing or impossible, or they leave open or contradict
+    /// Whether the error depends on the tricks: they are missing or impossible, or they leave open or contradict
     /// whether the contract was made. Any other error occurs with every possible number of tricks.
     pub(crate) fn is_about_tricks(&self) -> bool {
         use SettlementError as E;

@@ -18,7 +18,7 @@ pub struct Gains {
     pub seats: BySeat<Amount>,
     /// Gain of the dealer, if four are at the table and the dealer sits out.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
-    pub sitting: Option<Amount>,
+    pub sitting_out: Option<Amount>,
     /// Change of the amount in the pot. Under rules with bule each point of bule counts `bule_point` supe (usually 10),
     /// and the offers for the talon are added.
     pub pot: Amount,
@@ -39,7 +39,7 @@ pub struct BookEntries {
 
 /// Account of a settled hand: the gains, and the entries on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HandAccount {
+pub struct HandSettlement {
     /// Gains of all players and the pot.
     pub gains: Gains,
     /// Entries on the score sheet; `None` under rules that pay each hand at once.
@@ -63,8 +63,7 @@ impl Account {
         Account::Sitting,
     ];
 
-    /// Returns the player's index in the arrays of [`BookEntries`]. It has no meaning for the pot, which has
-    /// no entry.
+    /// Meaningless for the pot, which has no entry.
     pub(super) fn index(self) -> usize {
         match self {
             Account::Seat(seat) => seat.index(),
@@ -80,10 +79,10 @@ impl From<Seat> for Account {
 }
 
 impl BookEntries {
-    /// Returns the gains from whists alone: each player gains the whists that the player has written, and
+    /// The gains from whists alone: each player gains the whists that the player has written, and
     /// loses the whists that the others have written on that player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
-        let mut gains = Gains::none(four);
+        let mut gains = Gains::zero(four);
         let players = &Account::PLAYERS[..if four { 4 } else { 3 }];
         for (&writer, row) in players.iter().zip(&self.whists) {
             for (&other, &whists) in players.iter().zip(row) {
@@ -95,10 +94,9 @@ impl BookEntries {
 }
 
 impl Gains {
-    /// Returns gains of zero for all players and the pot.
-    pub(crate) fn none(four: bool) -> Gains {
+    pub(crate) fn zero(four: bool) -> Gains {
         let zero = Amount::from_integer(0);
-        Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
+        Gains { seats: BySeat([zero; 3]), sitting_out: four.then_some(zero), pot: zero }
     }
 
     /// Moves `amount` from one account to another, so that the sum stays zero.
@@ -107,36 +105,35 @@ impl Gains {
         *self.amount_mut(to.into()) += amount;
     }
 
-    /// Returns a mutable reference to the gain of an account.
     pub(super) fn amount_mut(&mut self, account: Account) -> &mut Amount {
         match account {
             Account::Seat(seat) => &mut self.seats[seat],
-            Account::Sitting => self.sitting.get_or_insert_default(),
+            Account::Sitting => self.sitting_out.get_or_insert_default(),
             Account::Pot => &mut self.pot,
         }
     }
 
-    /// Returns the gains of the players in turn order, and last the gain of the player who sits out, if there
+    /// The gains of the players in turn order, and last the gain of the player who sits out, if there
     /// is one.
     #[must_use]
-    pub fn players(&self) -> Vec<Amount> {
-        self.seats.0.into_iter().chain(self.sitting).collect()
+    pub fn player_gains(&self) -> Vec<Amount> {
+        self.seats.0.into_iter().chain(self.sitting_out).collect()
     }
 
-    /// Returns the gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
+    /// The gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
     /// last in the order that breaks ties.
     #[must_use]
     pub fn rounded(&self) -> Gains {
-        let mut amounts = rounded(&[self.players(), vec![self.pot]].concat());
+        let mut amounts = rounded(&[self.player_gains(), vec![self.pot]].concat());
         let pot = amounts.pop().unwrap_or_default();
-        let sitting = self.sitting.and_then(|_| amounts.pop());
-        Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting, pot }
+        let sitting_out = self.sitting_out.and_then(|_| amounts.pop());
+        Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting_out, pot }
     }
 
-    /// Returns the sum of all gains, the pot's included, which is zero.
+    /// The sum of all gains, the pot's included, which is zero.
     #[must_use]
     pub fn sum(&self) -> Amount {
-        self.seats.0.iter().sum::<Amount>() + self.sitting.unwrap_or_default() + self.pot
+        self.seats.0.iter().sum::<Amount>() + self.sitting_out.unwrap_or_default() + self.pot
     }
 }
 
@@ -146,7 +143,7 @@ impl fmt::Display for Gains {
         for (seat, gain) in self.seats.iter() {
             write!(f, "{seat} {gain:+} ")?;
         }
-        if let Some(gain) = self.sitting {
+        if let Some(gain) = self.sitting_out {
             write!(f, "D {gain:+} ")?;
         }
         write!(f, "pot {:+}", self.pot)

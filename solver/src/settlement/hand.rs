@@ -81,7 +81,7 @@ pub enum Doubling {
 }
 
 impl Doubling {
-    /// Returns the factor by which this doubling multiplies the price.
+    /// The factor by which this doubling multiplies the price.
     #[must_use]
     pub const fn factor(self) -> i64 {
         1 << self as u8
@@ -102,14 +102,13 @@ pub struct HandResult {
 }
 
 impl From<BySeat<u8>> for HandResult {
-    /// Builds the result from the tricks of all three seats, without a statement whether the contract was made.
     fn from(tricks: BySeat<u8>) -> HandResult {
         HandResult { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
 }
 
 impl HandResult {
-    /// Returns an error if the field `made` is set and contradicts the actual result, which is the parameter
+    /// An error if the field `made` is set and contradicts the actual result, which is the parameter
     /// `made`.
     pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|stated| stated == made) {
@@ -119,12 +118,11 @@ impl HandResult {
         }
     }
 
-    /// Returns the tricks of the three seats, or an error if some are missing or if they do not add up to ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
         self.tricks_with_dealer(0).map(|(tricks, _)| tricks)
     }
 
-    /// Returns the tricks of the three seats, and the remainder up to ten, which are the tricks of the dealer
+    /// The tricks of the three seats, and the remainder up to ten, which are the tricks of the dealer
     /// who sits out. The remainder must not exceed `max_dealer_tricks`.
     pub(super) fn tricks_with_dealer(
         &self,
@@ -191,7 +189,7 @@ pub struct SettledHand {
 }
 
 impl SettledHand {
-    /// Returns a hand with this contract and declarer, not played from the hand, and without any further
+    /// A hand with this contract and declarer, not played from the hand, and without any further
     /// decisions.
     #[must_use]
     pub fn new(contract: Contract, declarer: Seat) -> SettledHand {
@@ -201,7 +199,7 @@ impl SettledHand {
         }
     }
 
-    /// Returns a hand in which all have passed and everybody plays for themselves.
+    /// A hand in which all have passed and everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> SettledHand {
         SettledHand {
@@ -227,25 +225,24 @@ impl SettledHand {
         }
     }
 
-    /// Returns the seats whose cards are not played: the defenders who dropped out, except an invited guest.
+    /// The seats whose cards are not played: the defenders who dropped out, except an invited guest.
     #[must_use]
     pub fn seats_out_of_play(&self) -> Seats {
         self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
-    /// Returns the defenders whose kontra was answered if another defender's was not, otherwise the empty
+    /// The defenders whose kontra was answered if another defender's was not, otherwise the empty
     /// set.
     pub(crate) fn answered_alone(&self) -> Seats {
         if self.answered == self.kontra { Seats::NONE } else { self.answered }
     }
 
-    /// Returns the factor by which kontra and its answers multiply the price, 1 without a kontra.
+    /// 1 without a kontra.
     pub(super) fn doubling_factor(&self) -> i64 {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
     }
 
-    /// Returns the factor by which kontra and its answers multiply the price between the declarer and this
-    /// defender, under rules in which each defender doubles only for themselves.
+    /// Under rules in which each defender doubles only for themselves.
     pub(super) fn doubling_factor_against(&self, defender: Seat) -> i64 {
         if !self.kontra.contains(defender) {
             1
@@ -256,13 +253,12 @@ impl SettledHand {
         }
     }
 
-    /// Returns the largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
+    /// The largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
     /// two cards are led to the first two tricks, otherwise 0.
     pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
         if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
-    /// Checks whether the talon's two cards are known and of one rank.
     pub(super) fn talon_is_a_pair(&self) -> bool {
         let mut cards = self.talon.iter();
         matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
@@ -287,7 +283,6 @@ pub(super) struct Party {
 }
 
 impl Party {
-    /// Returns by how many tricks the party falls short of its quota.
     pub(super) fn shortfall(&self) -> u8 {
         if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
@@ -296,11 +291,9 @@ impl Party {
 /// The result of a hand with a declarer, computed from decisions and tricks that have been checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedResult {
-    /// Whether the declarer made the contract.
     pub(super) made: bool,
     /// Number of the declarer's tricks: 10 if nobody played against the contract, 0 if the declarer gave up.
     pub(super) tricks: u8,
-    /// The parties that played against the declarer.
     pub(super) parties: Vec<Party>,
 }
 
@@ -358,7 +351,7 @@ impl Variant {
         Ok(CheckedResult { made, tricks: taken, parties })
     }
 
-    /// Returns the parties of the defence: one for each playing defender, or a single one if one defender is
+    /// The parties of the defence: one for each playing defender, or a single one if one defender is
     /// responsible for both.
     fn parties(
         &self,
@@ -389,7 +382,7 @@ impl Variant {
         parties.collect()
     }
 
-    /// Returns the defender who is responsible for both: the one who said kontra, if under the rules a kontra binds
+    /// The defender who is responsible for both: the one who said kontra, if under the rules a kontra binds
     /// both, or else the defender who invited a guest. `None` if each defender is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
@@ -398,7 +391,7 @@ impl Variant {
         }
     }
 
-    /// Returns the tricks of the three seats, 0 for a seat whose tricks are not given. Returns an error if
+    /// The tricks of the three seats, 0 for a seat whose tricks are not given. Returns an error if
     /// the numbers are impossible, or if a number that matters is missing.
     fn checked_tricks(
         &self,
@@ -436,7 +429,7 @@ impl Variant {
 }
 
 impl ContractScope {
-    /// Checks whether the scope contains this contract.
+    /// Whether the scope contains this contract.
     #[must_use]
     pub fn contains(self, contract: Contract) -> bool {
         match self {

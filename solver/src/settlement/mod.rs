@@ -9,12 +9,12 @@
 mod amount;
 mod bonuses;
 mod books;
+mod bule;
 pub(crate) mod closed_pools;
 mod decision_checks;
 mod error;
 mod gains;
 mod hand;
-mod paper;
 mod per_opponent;
 mod pot;
 mod score_sheet;
@@ -34,14 +34,14 @@ use crate::seat::{BySeat, Seat};
 
 pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{BookEntries, Gains, HandAccount, rounded};
+pub use gains::{BookEntries, Gains, HandSettlement, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
 pub use sheet::{FinalGains, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
-/// Returns the amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
+/// The amounts of a payment scheme, or the default amounts if the variant has no table for the scheme.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
@@ -66,7 +66,7 @@ impl Variant {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Checks whether the play of this hand ends as soon as the contract is lost. This is the case in a
+    /// Whether the play of this hand ends as soon as the contract is lost. This is the case in a
     /// misère or slam if everybody's gains are the same for every number of tricks with which the declarer
     /// fails.
     pub(crate) fn ends_when_lost(&self, hand: &SettledHand) -> bool {
@@ -86,8 +86,7 @@ impl Variant {
                 .all(|tricks| self.gains_by_tricks(hand, declaration.declarer, tricks) == first)
     }
 
-    /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number alone does
-    /// not decide the gains, or if the hand cannot be settled.
+    /// `None` if the number alone does not decide the gains, or if the hand cannot be settled.
     fn gains_by_tricks(&self, hand: &SettledHand, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
@@ -99,14 +98,18 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    pub fn account(
+        &self,
+        hand: &SettledHand,
+        played: &HandResult,
+    ) -> Result<HandSettlement, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(declaration) = hand.declaration else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
                     let entries = books.all_pass_entries(hand, played, hand.max_dealer_tricks(self))?;
-                    Ok(HandAccount { gains: entries.result(books, hand.four), entries: Some(entries) })
+                    Ok(HandSettlement { gains: entries.result(books, hand.four), entries: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -146,10 +149,10 @@ impl Variant {
             }
         };
         self.pay_offers(&mut gains, declaration, hand)?;
-        Ok(HandAccount { gains, entries: written })
+        Ok(HandSettlement { gains, entries: written })
     }
 
-    /// Returns each player's final result on a score sheet with these totals. The first three players are in the three
+    /// Each player's final result on a score sheet with these totals. The first three players are in the three
     /// seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each player pays the pot
     /// `bule_point` supe (usually 10) for each point of bule.
     ///

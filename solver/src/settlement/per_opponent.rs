@@ -8,8 +8,6 @@ use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand in which each opponent pays the declarer, or is paid by the declarer if the contract
-    /// fails.
     pub(super) fn settle_each(
         &self,
         each: &PerOpponent,
@@ -27,7 +25,7 @@ impl Variant {
             price += i64::from(each.over) * i64::from(result.tricks.abs_diff(target));
         }
         let refa = if hand.refa { 2 } else { 1 };
-        let mut gains = Gains::none(hand.four);
+        let mut gains = Gains::zero(hand.four);
         for opponent in declaration.declarer.others() {
             let price = whole(price * hand.doubling_factor_against(opponent) * refa);
             gains.pay(opponent, declaration.declarer, if result.made { price } else { -price });

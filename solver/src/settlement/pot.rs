@@ -9,7 +9,6 @@ use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, ShortDefenderPayment}
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand out of the pot.
     pub(super) fn settle_pot(
         &self,
         pot: &Pot,
@@ -19,7 +18,7 @@ impl Variant {
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;
         let unit = self.unit(pot, declaration, hand)?;
-        let mut gains = Gains::none(hand.four);
+        let mut gains = Gains::zero(hand.four);
         if hand.gave_up {
             let bete_times = if pot.unit_of_pot { unit } else { whole(1) };
             pay_for_giving_up(&pot.give_up, &mut gains, unit, bete_times, declaration, hand);
@@ -60,7 +59,7 @@ impl Variant {
         Ok(gains)
     }
 
-    /// Returns the unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
+    /// The unit: the price of one trick, with all doublings. The other payments are multiples of the unit,
     /// except the bonuses, the offers and, unless the unit is a tenth of the pot, the bête.
     fn unit(
         &self,
@@ -89,7 +88,7 @@ impl Variant {
     }
 }
 
-/// Returns the amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
+/// The amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
 /// say so.
 fn pot_payment(pot: &Pot, unit: Amount, hand: &SettledHand) -> Amount {
     let amount = unit * whole(pot.made);
@@ -114,8 +113,7 @@ fn pay_for_tricks(
     }
 }
 
-/// Makes the declarer pay for giving up. The bête is multiplied by `bete_times`, all other payments by
-/// `unit`.
+/// The bête is multiplied by `bete_times`, all other payments by `unit`.
 fn pay_for_giving_up(
     price: &GiveUpPrice,
     gains: &mut Gains,

@@ -66,7 +66,7 @@ pub struct ScoreSheet {
 }
 
 impl ScoreSheet {
-    /// Returns the score sheet of these deals. `opening` holds the totals with which the sheet begins; `None` for an
+    /// The score sheet of these deals. `opening` holds the totals with which the sheet begins; `None` for an
     /// empty sheet.
     #[must_use]
     pub fn new(
@@ -85,8 +85,10 @@ impl ScoreSheet {
         let totals: Vec<&SheetTotals> = opening.into_iter().chain(books).collect();
         let numbers =
             |number: &dyn Fn(&SheetTotals) -> Amount| changes(totals.iter().map(|totals| number(totals)));
-        let results =
-            totals.last().and_then(|totals| rules.settle_totals(totals).ok()).map(|gains| gains.players());
+        let results = totals
+            .last()
+            .and_then(|totals| rules.settle_totals(totals).ok())
+            .map(|gains| gains.player_gains());
         let entries = (0..count).map(|player| {
             let gains: Vec<Amount> = rows.iter().map(|row| row.gains[player]).collect();
             PlayerEntries {
@@ -112,7 +114,7 @@ impl ScoreSheet {
         ScoreSheet { pool_size: Some(points), ..self }
     }
 
-    /// Returns the indices of the other players in turn order, beginning at the player's left.
+    /// The indices of the other players in turn order, beginning at the player's left.
     #[must_use]
     pub fn others(&self, player: usize) -> Vec<usize> {
         let players = self.players.len();
@@ -120,18 +122,16 @@ impl ScoreSheet {
     }
 }
 
-/// Returns the amounts that differ from the amount before them. The first amount is compared with 0.
 fn changes(amounts: impl Iterator<Item = Amount>) -> Vec<Amount> {
+    // The first amount is compared with 0.
     let mut before = Amount::default();
     amounts.filter(|&amount| std::mem::replace(&mut before, amount) != amount).collect()
 }
 
-/// Formats an amount; a fraction gets two decimal places.
 pub(super) fn format_amount(amount: Amount) -> String {
     if amount.is_integer() { amount.to_string() } else { format!("{:.2}", amount.to_f64()) }
 }
 
-/// Formats an amount with its sign; a fraction gets two decimal places.
 pub(super) fn format_signed(amount: Amount) -> String {
     let sign = if amount > Amount::default() { "+" } else { "" };
     format!("{sign}{}", format_amount(amount))

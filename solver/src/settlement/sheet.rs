@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{BookEntries, Gains, HandAccount, rounded};
+use super::gains::{BookEntries, Gains, HandSettlement, rounded};
 use super::hand::{Dealer, HandResult, SettledHand};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
@@ -60,7 +60,7 @@ pub struct FinalGains {
 }
 
 impl FinalGains {
-    /// Returns the amounts rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot
+    /// The amounts rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot
     /// is last in the order that breaks ties.
     #[must_use]
     pub fn rounded(&self) -> FinalGains {
@@ -71,7 +71,7 @@ impl FinalGains {
 }
 
 impl Sheet {
-    /// Returns an empty sheet for this number of players.
+    /// An empty sheet for this number of players.
     ///
     /// # Panics
     /// If the number is not three or four.
@@ -90,7 +90,7 @@ impl Sheet {
         }
     }
 
-    /// Returns a sheet that begins with the totals of an earlier one. They are given in the order of the
+    /// A sheet that begins with the totals of an earlier one. They are given in the order of the
     /// players on this sheet, the last of whom deals first. No marks are carried over.
     ///
     /// # Errors
@@ -103,49 +103,49 @@ impl Sheet {
         let gains = rules.settle_totals(&totals)?;
         let mut sheet = Sheet::new(rules, totals.players());
         sheet.pot = gains.pot;
-        sheet.totals = gains.players();
+        sheet.totals = gains.player_gains();
         sheet.books = Some(totals);
         Ok(sheet)
     }
 
-    /// Returns the rules that are played.
+    /// The rules that are played.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
-    /// Returns the gains of each player so far.
+    /// The gains of each player so far.
     #[must_use]
     pub fn totals(&self) -> &[Amount] {
         &self.totals
     }
 
-    /// Returns the amount in the pot. Under rules with bule it is the value in supe of all bule written, plus the
+    /// The amount in the pot. Under rules with bule it is the value in supe of all bule written, plus the
     /// offers and other payments to the pot.
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
     }
 
-    /// Returns the final result of each player, and the amount in the pot, if the series ended now.
+    /// The final result of each player, and the amount in the pot, if the series ended now.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
         FinalGains { players: self.totals.clone(), pot: self.pot }
     }
 
-    /// Returns the number of marks for passed-out deals that each player has.
+    /// The number of marks for passed-out deals that each player has.
     #[must_use]
     pub fn marks(&self) -> &[u8] {
         &self.marks
     }
 
-    /// Returns the number of passed-out deals in a row up to now. Some contracts do not interrupt the count.
+    /// The number of passed-out deals in a row up to now. Some contracts do not interrupt the count.
     #[must_use]
     pub fn passed_out_in_a_row(&self) -> u8 {
         self.passed_in_a_row
     }
 
-    /// Returns the amount for which the next hand is played: the pot with the dealer's contribution, or with the antes
+    /// The amount for which the next hand is played: the pot with the dealer's contribution, or with the antes
     /// if the pot is empty and the players refill it. A negative amount counts as 0.
     #[must_use]
     pub fn next_pot(&self) -> Amount {
@@ -157,20 +157,20 @@ impl Sheet {
         pot.max(Amount::default())
     }
 
-    /// Returns the written totals; `None` under rules that pay each hand at once, and while nothing has been
+    /// The written totals; `None` under rules that pay each hand at once, and while nothing has been
     /// written.
     #[must_use]
     pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
     }
 
-    /// Returns the index of the player in this seat in the next deal.
+    /// The index of the player in this seat in the next deal.
     #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         (self.deals + seat.index()) % self.totals.len()
     }
 
-    /// Returns the index of the player who sits out in the next deal; `None` with three at the table.
+    /// The index of the player who sits out in the next deal; `None` with three at the table.
     #[must_use]
     pub fn player_sitting_out(&self) -> Option<usize> {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
@@ -223,7 +223,7 @@ impl Sheet {
         for (seat, &gain) in account.gains.seats.iter() {
             gains[seats[seat]] += gain;
         }
-        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting) {
+        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting_out) {
             gains[player] += gain;
         }
         pot += account.gains.pot;
@@ -247,18 +247,22 @@ impl Sheet {
         Ok(SheetRow { seats, sitting, gains, pot, refa, books: self.books.clone() })
     }
 
-    /// Settles the hand by the rules. A passed-out hand that nobody plays pays nothing.
-    fn settle_hand(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    fn settle_hand(
+        &self,
+        hand: &SettledHand,
+        played: &HandResult,
+    ) -> Result<HandSettlement, SettlementError> {
+        // A passed-out hand that nobody plays pays nothing.
         let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
         match self.rules.account(hand, played) {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
-                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
             // Books have a price for the tricks of a passed-out hand, but these rules do not play such a hand.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
-                Ok(HandAccount { gains: Gains::none(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
             }
             account => account,
         }
@@ -289,7 +293,7 @@ impl Sheet {
         }
     }
 
-    /// Adds the entries of a hand, which are ordered by seat, to the totals of the players.
+    /// `written` is ordered by seat.
     fn write_entries(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
@@ -304,7 +308,6 @@ impl Sheet {
     }
 }
 
-/// Makes every player put an ante into the pot.
 fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
     for gain in gains {
         *gain -= ante;
@@ -312,7 +315,7 @@ fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
     }
 }
 
-/// Returns an error if the next hand could not be settled exactly with this amount.
+/// An error if the next hand could not be settled exactly with this amount.
 fn check_countable(amount: Amount) -> Result<(), SettlementError> {
     if amount.is_within_range() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
@@ -328,7 +331,6 @@ mod tests {
         Sheet::new(rules.parse::<Variant>().expect("a preset"), players)
     }
 
-    /// Adds a contract that was played with the talon.
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> SheetRow {
         let contract: Contract = contract.parse().expect("a contract");
         sheet.add_hand(&SettledHand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
@@ -342,7 +344,6 @@ mod tests {
         amounts.iter().map(Amount::to_integer).collect()
     }
 
-    /// Settles two examples, one with the unlimited pot and one with the limited pot.
     #[test]
     fn pot_grows_by_lost_contract() {
         let mut unlimited = sheet("austrian-unlimited", 3);
@@ -376,10 +377,10 @@ mod tests {
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
     }
 
-    /// Plays hearts from the hand: the contract would take 20 out of the pot, but the pot holds only the 10 that the
-    /// dealer has put in.
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
+        // Plays hearts from the hand: the contract would take 20 out of the pot, but the pot holds only the 10 that the
+        // dealer has put in.
         let mut sheet = sheet("austrian-1829-early", 3);
         let mut hand = SettledHand::new("H".parse().expect("a contract"), Seat::Forehand);
         hand.declaration.as_mut().expect("a contract").from_hand = true;
@@ -400,13 +401,13 @@ mod tests {
         all_pass(&mut sheet);
     }
 
-    /// Adds a passed-out hand without tricks, under rules with books. If the rules do not play such a hand, nothing is
-    /// written; if they play it as a raspasovka, the tricks are missing, and the hand is refused.
     #[rstest]
     #[case("redeal")]
     #[case("second-round")]
     #[case("raspasovka")]
     fn unplayed_hand_is_not_written_in_books(#[case] after: &str) {
+        // Adds a passed-out hand without tricks, under rules with books. If the rules do not play such a hand, nothing is
+        // written; if they play it as a raspasovka, the tricks are missing, and the hand is refused.
         let rules = format!("name = 'x'\nextends = 'russian'\n[auction]\nall_pass = '{after}'");
         let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 4);
         let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
@@ -459,8 +460,6 @@ mod tests {
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands. Between them a contract for six tricks is settled, against which one defender or
-    /// nobody says whist.
     #[rstest]
     #[case("", vec![], 2)]
     #[case("[settlement.books]\nprogression_kept = true", vec![], 4)]
@@ -470,6 +469,8 @@ mod tests {
         #[case] whisters: Vec<Seat>,
         #[case] price: i64,
     ) {
+        // Settles two passed-out hands. Between them a contract for six tricks is settled, against which one defender or
+        // nobody says whist.
         let rules = format!("name = 'x'\nextends = 'leningrad'\n{keys}");
         let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 3);
         let contract = "6S".parse().expect("a contract");
@@ -484,8 +485,6 @@ mod tests {
         assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
     }
 
-    /// Settles hands with a pot that grows with every lost contract, and a hand that would leave the pot with too large
-    /// a debt.
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);

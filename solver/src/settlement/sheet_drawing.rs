@@ -10,16 +10,13 @@ const MARGIN: f64 = 60.0;
 /// The depth of each of the two strips of a sector: the strip for whists at the outer side, and the strip for the pool
 /// next to it.
 const STRIP_DEPTH: f64 = 130.0;
-/// The font size of numbers.
 const FONT_SIZE: f64 = 20.0;
 /// The height of a line of numbers.
 const LINE_HEIGHT: f64 = 24.0;
-/// The width of an average character.
 const CHARACTER_WIDTH: f64 = 10.5;
 /// The width of a column of a table.
 const COLUMN_WIDTH: f64 = 130.0;
 
-/// A point of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Point {
     x: f64,
@@ -91,7 +88,6 @@ impl SheetDrawing {
         self.lines.push(DrawnLine { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     }
 
-    /// Adds a text, unless it is empty.
     fn add_text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
         if !text.is_empty() {
             self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
@@ -111,7 +107,7 @@ struct Sector {
 }
 
 impl Sector {
-    /// Returns the point at the fraction `part` of the outer side, from its left end, and at this depth.
+    /// The point at the fraction `part` of the outer side, from its left end, and at this depth.
     fn point_at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its
@@ -120,7 +116,6 @@ impl Sector {
         Point { x: self.left.x + dx * part + inward_x * depth, y: self.left.y + dy * part + inward_y * depth }
     }
 
-    /// Returns the ends of the line at this depth, from border to border of the sector.
     fn strip_line(&self, depth: f64) -> Option<[Point; 2]> {
         let distance = |point: Point| {
             let origin = self.point_at(0.0, 0.0);
@@ -141,7 +136,7 @@ impl Sector {
     }
 }
 
-/// Returns the sectors of the players: the first one at the bottom, the others clockwise.
+/// The sectors of the players: the first one at the bottom, the others clockwise.
 fn sectors(players: usize) -> Vec<Sector> {
     let point = |x: f64, y: f64| Point { x: MARGIN + x * SHEET_SIDE, y: MARGIN + y * SHEET_SIDE };
     let (top_left, top_right) = (point(0.0, 0.0), point(1.0, 0.0));
@@ -191,7 +186,6 @@ fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
     drawing
 }
 
-/// Writes a player's name, result and numbers into the player's sector.
 fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, sector: &Sector) {
     let PlayerEntries { pool, mountain, whists, total, .. } = &sheet.entries[player];
     let title = format!("{} {}", sheet.players[player], format_signed(*total));
@@ -266,7 +260,7 @@ struct Column {
     total: String,
 }
 
-/// Returns the columns of the Yugoslav paper: for each player a column of supe on each other player and, before the
+/// The columns of the Yugoslav paper: for each player a column of supe on each other player and, before the
 /// last of these columns, the column of the player's bule.
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let column = |title: String, numbers: &[Amount], total| Column {
@@ -292,7 +286,6 @@ fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     columns
 }
 
-/// Returns the columns of a table of gains: one for each player, and the pot.
 fn gains_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let players = sheet.players.iter().zip(&sheet.entries).map(|(name, entries)| Column {
         title: name.clone(),
@@ -304,7 +297,6 @@ fn gains_columns(sheet: &ScoreSheet) -> Vec<Column> {
     players.chain([Column { title: "pot".to_owned(), numbers: pot.collect(), total }]).collect()
 }
 
-/// Draws a table with titles above and totals below.
 fn draw_columns(columns: &[Column]) -> SheetDrawing {
     let rows = columns.iter().map(|column| column.numbers.len()).max().unwrap_or(0) as f64;
     let (right, below) = (MARGIN + columns.len() as f64 * COLUMN_WIDTH, MARGIN + (rows + 2.0) * LINE_HEIGHT);

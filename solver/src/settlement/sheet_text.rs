@@ -25,7 +25,6 @@ impl fmt::Display for ScoreSheet {
 }
 
 impl ScoreSheet {
-    /// Returns the names of a player's places on the sheet, each with its line of numbers.
     fn places(&self, player: usize) -> Vec<(String, String)> {
         let entries = &self.entries[player];
         let totals = |name: &str, numbers: &[Amount]| (name.to_owned(), number_line(numbers, format_amount));
@@ -48,7 +47,7 @@ impl ScoreSheet {
     }
 }
 
-/// Writes the numbers on one line, each followed by a point, as players do.
+/// As players write them: each number is followed by a point.
 fn number_line(numbers: &[Amount], write: fn(Amount) -> String) -> String {
     let numbers: Vec<String> = numbers.iter().map(|&number| format!("{}.", write(number))).collect();
     numbers.join(" ")
@@ -61,7 +60,7 @@ mod tests {
     use crate::seat::{BySeat, Seat};
     use crate::settlement::{SettledHand, Sheet};
 
-    /// Returns the text of a score sheet after three hands, in each of which the declarer takes six tricks. The
+    /// The text of a score sheet after three hands, in each of which the declarer takes six tricks. The
     /// declarers are forehand, middlehand and forehand; since the deal passes to the left, these are Ada, Cem and Cem.
     fn sheet(rules: &str, contract: &str) -> String {
         let rules: Variant = rules.parse().expect("rules");

@@ -16,20 +16,20 @@ pub struct SheetTotals {
 }
 
 impl SheetTotals {
-    /// Returns the totals of an empty sheet for this number of players.
+    /// The totals of an empty sheet for this number of players.
     #[must_use]
     pub fn new(players: usize) -> SheetTotals {
         let zeros = vec![Amount::default(); players];
         SheetTotals { pool: zeros.clone(), mountain: zeros.clone(), whists: vec![zeros; players] }
     }
 
-    /// Returns the number of players.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.pool.len()
     }
 
-    /// Returns the totals as if they were the entries of a single hand, with the fourth player as the player
+    /// The totals as if they were the entries of a single hand, with the fourth player as the player
     /// who sits out. Returns an error if they are not totals of three or four players, or are too large.
     pub(super) fn as_entries(&self) -> Result<BookEntries, SettlementError> {
         let players = self.players();

@@ -25,7 +25,7 @@ impl Variant {
                 reward.trick
             }
         };
-        let mut gains = Gains::none(hand.four);
+        let mut gains = Gains::zero(hand.four);
         if result.made {
             gains.pay(Account::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
         } else {

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::excerpt::excerpt;
 use crate::macros::{read_from_text, write_as_text};
+use crate::rules::contract::{ALL_PASS, Contract, ContractError};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Dealer;
 use crate::situation::cards_input::Leader;
@@ -22,6 +22,16 @@ pub const MAX_AMOUNT: u64 = u32::MAX as u64;
 #[serde(transparent)]
 pub struct WholeNumber<const MIN: u64, const MAX: u64>(u64);
 
+/// Random seed.
+pub type RandomSeed = WholeNumber<0, { u64::MAX }>;
+
+/// Number of layouts of unknown cards. Solving one layout takes a millisecond or more, so the largest sample takes at
+/// least a million seconds of processor time.
+pub type LayoutCount = WholeNumber<2, 1_000_000_000>;
+
+/// Number of cards of each hand.
+pub type HandSize = WholeNumber<1, 10>;
+
 /// The error for a number that is not in the range of a [`WholeNumber`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("write {min} to {max}")]
@@ -31,10 +41,21 @@ pub struct WholeNumberError {
 }
 
 impl<const MIN: u64, const MAX: u64> WholeNumber<MIN, MAX> {
+    /// The error for a number outside the range.
+    pub(super) const OUT_OF_RANGE: WholeNumberError = WholeNumberError { min: MIN, max: MAX };
+
     /// Returns the number.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
+    }
+
+    /// Returns the number as an `N`.
+    ///
+    /// # Panics
+    /// If an `N` cannot hold each number of the range.
+    pub(crate) fn to<N: TryFrom<u64, Error: std::fmt::Debug>>(self) -> N {
+        self.0.try_into().expect("the type holds each number of the range")
     }
 }
 
@@ -42,10 +63,7 @@ impl<const MIN: u64, const MAX: u64> TryFrom<u64> for WholeNumber<MIN, MAX> {
     type Error = WholeNumberError;
 
     fn try_from(number: u64) -> Result<Self, WholeNumberError> {
-        (MIN..=MAX)
-            .contains(&number)
-            .then_some(WholeNumber(number))
-            .ok_or(WholeNumberError { min: MIN, max: MAX })
+        (MIN..=MAX).contains(&number).then_some(WholeNumber(number)).ok_or(Self::OUT_OF_RANGE)
     }
 }
 
@@ -53,13 +71,7 @@ impl<const MIN: u64, const MAX: u64> FromStr for WholeNumber<MIN, MAX> {
     type Err = WholeNumberError;
 
     fn from_str(text: &str) -> Result<Self, WholeNumberError> {
-        text.parse::<u64>().map_err(|_| WholeNumberError { min: MIN, max: MAX })?.try_into()
-    }
-}
-
-impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for WholeNumber<MIN, MAX> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u64::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        text.parse::<u64>().map_err(|_| Self::OUT_OF_RANGE)?.try_into()
     }
 }
 
@@ -87,50 +99,32 @@ impl<T> FromIterator<T> for OneOrMany<T> {
     }
 }
 
+/// The error for an element of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}{error}", number.map_or(String::new(), |number| format!("element {number}: ")))]
+pub struct ListError<E> {
+    /// Number of the element, from 1; `None` if the list has only one.
+    number: Option<usize>,
+    error: E,
+}
+
 impl<T: FromStr> FromStr for OneOrMany<T> {
-    type Err = T::Err;
+    type Err = ListError<T::Err>;
 
-    fn from_str(text: &str) -> Result<Self, T::Err> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-        words.map(str::parse).collect::<Result<_, _>>().map(OneOrMany)
+        let words: Vec<&str> = words.collect();
+        let number = |place: usize| (words.len() > 1).then_some(place + 1);
+        let elements = words
+            .iter()
+            .enumerate()
+            .map(|(place, word)| word.parse().map_err(|error| ListError { number: number(place), error }));
+        elements.collect::<Result<_, _>>().map(OneOrMany)
     }
-}
-
-impl<'de, T: Deserialize<'de> + FromStr<Err: Display>> Deserialize<'de> for OneOrMany<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum ListForm<T> {
-            List(Vec<T>),
-            Text(String),
-        }
-        match ListForm::deserialize(deserializer)? {
-            ListForm::List(list) => Ok(OneOrMany(list)),
-            ListForm::Text(text) => text.parse().map_err(D::Error::custom),
-        }
-    }
-}
-
-/// Reads a list of elements, or a single element as a list of one.
-pub(crate) fn one_or_many<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum ListForm<T> {
-        Many(Vec<T>),
-        One(T),
-    }
-    Ok(match ListForm::deserialize(deserializer)? {
-        ListForm::Many(list) => list,
-        ListForm::One(only) => vec![only],
-    })
 }
 
 /// One deal, or a list of deals for each of which the question is answered.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum DealsInput {
     /// One deal; the answer is not a list.
@@ -139,43 +133,160 @@ pub enum DealsInput {
     Many(Vec<String>),
 }
 
-/// A whole number up to `MAX` for each seat that is named, as an object or as a text such as `F=3,M=1`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum SeatNumbers<const MAX: u64> {
-    /// A text such as `F=3,M=1`.
-    Text(String),
-    /// An object with a number for each seat that is named.
-    Numbers(NumbersBySeat),
+impl DealsInput {
+    /// Returns the deal, if it is not a list.
+    pub(crate) fn one(&self) -> Option<&str> {
+        match self {
+            DealsInput::One(deal) => Some(deal),
+            DealsInput::Many(_) => None,
+        }
+    }
 }
 
-/// A number for each seat that is named; the keys are the letters of the seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(non_snake_case, reason = "the names are JSON keys")]
-pub struct NumbersBySeat {
-    /// The number for forehand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub F: Option<u64>,
-    /// The number for middlehand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub M: Option<u64>,
-    /// The number for rearhand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub R: Option<u64>,
+/// A whole number up to `MAX` for each seat that is named. It is read from an object such as `{"F":3,"M":1}` or from a
+/// text such as `F=3,M=1`, and is written as an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatNumbers<const MAX: u64>(pub BySeat<Option<u64>>);
+
+/// The error for a value that is not a [`SeatNumbers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("write {example}, or an object: each seat once, {content}")]
+pub struct SeatNumbersError {
+    example: &'static str,
+    content: &'static str,
+}
+
+impl<const MAX: u64> SeatNumbers<MAX> {
+    /// The error for a value of another form.
+    pub(super) const WRONG_FORM: SeatNumbersError = if MAX <= 10 {
+        SeatNumbersError { example: "F=3,M=1,R=0", content: "tricks from 0 to 10" }
+    } else {
+        SeatNumbersError { example: "M=5,R=3", content: "with its offer" }
+    };
+
+    /// Returns the numbers as `N`s.
+    ///
+    /// # Panics
+    /// If an `N` cannot hold each number up to the maximum.
+    pub(crate) fn numbers<N: TryFrom<u64, Error: std::fmt::Debug>>(self) -> BySeat<Option<N>> {
+        let to_n = |number: u64| number.try_into().expect("the type holds each number up to the maximum");
+        BySeat(self.0.0.map(|number| number.map(to_n)))
+    }
+
+    /// Collects pairs of a seat and its number.
+    pub(super) fn from_pairs<'a>(
+        pairs: impl IntoIterator<Item = (&'a str, Option<u64>)>,
+    ) -> Result<Self, SeatNumbersError> {
+        let mut numbers = BySeat([None; 3]);
+        for (seat, number) in pairs {
+            let seat: Seat = seat.trim().parse().map_err(|_| Self::WRONG_FORM)?;
+            let number = number.filter(|&number| number <= MAX).ok_or(Self::WRONG_FORM)?;
+            if numbers[seat].replace(number).is_some() {
+                return Err(Self::WRONG_FORM);
+            }
+        }
+        Ok(SeatNumbers(numbers))
+    }
+}
+
+impl<const MAX: u64> FromStr for SeatNumbers<MAX> {
+    type Err = SeatNumbersError;
+
+    fn from_str(text: &str) -> Result<Self, SeatNumbersError> {
+        SeatNumbers::from_pairs(text.split(',').map(|pair| {
+            let (seat, number) = pair.split_once('=').unwrap_or((pair, ""));
+            (seat, number.trim().parse().ok())
+        }))
+    }
+}
+
+impl<const MAX: u64> Serialize for SeatNumbers<MAX> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let named = Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.0[seat]?)));
+        serializer.collect_map(named)
+    }
 }
 
 impl<const MAX: u64> From<BySeat<Option<u64>>> for SeatNumbers<MAX> {
-    fn from(BySeat([f, m, r]): BySeat<Option<u64>>) -> Self {
-        SeatNumbers::Numbers(NumbersBySeat { F: f, M: m, R: r })
+    fn from(numbers: BySeat<Option<u64>>) -> Self {
+        SeatNumbers(numbers)
+    }
+}
+
+/// The name of one contract, or `allpass`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ContractName {
+    /// All have passed.
+    AllPass,
+    /// A contract.
+    Contract(Contract),
+}
+
+/// A word in a list of contracts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ContractWord {
+    /// `all`: the contracts of the rules.
+    All,
+    /// A contract or `allpass`.
+    Name(ContractName),
+}
+
+/// The error for a word that is neither a contract nor one of the words that are allowed instead.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{error}, {also}")]
+pub struct ContractWordError {
+    error: ContractError,
+    also: &'static str,
+}
+
+impl FromStr for ContractName {
+    type Err = ContractWordError;
+
+    fn from_str(text: &str) -> Result<ContractName, ContractWordError> {
+        if text.eq_ignore_ascii_case(ALL_PASS) {
+            return Ok(ContractName::AllPass);
+        }
+        text.parse().map(ContractName::Contract).map_err(|error| ContractWordError { error, also: ALL_PASS })
+    }
+}
+
+impl FromStr for ContractWord {
+    type Err = ContractWordError;
+
+    fn from_str(text: &str) -> Result<ContractWord, ContractWordError> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(ContractWord::All);
+        }
+        let also = "allpass, or all";
+        text.parse()
+            .map(ContractWord::Name)
+            .map_err(|error: ContractWordError| ContractWordError { also, ..error })
+    }
+}
+
+impl Display for ContractName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ContractName::AllPass => f.write_str(ALL_PASS),
+            ContractName::Contract(contract) => contract.fmt(f),
+        }
+    }
+}
+
+impl Display for ContractWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ContractWord::All => f.write_str("all"),
+            ContractWord::Name(name) => name.fmt(f),
+        }
     }
 }
 
 /// Implements `FromStr` for types that store the text. It is parsed when the question is read.
 macro_rules! from_text {
-    ($($type:ident $(<$max:ident>)?: $make:expr;)*) => {
+    ($($type:ident: $make:expr;)*) => {
         $(
-            impl$(<const $max: u64>)? FromStr for $type$(<$max>)? {
+            impl FromStr for $type {
                 type Err = std::convert::Infallible;
 
                 fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -187,7 +298,6 @@ macro_rules! from_text {
 }
 
 from_text! {
-    SeatNumbers<MAX>: SeatNumbers::Text;
     TotalsInput: |text| TotalsInput(Value::String(text));
     BeliefInput: |text| BeliefInput(Value::String(text));
     RulesInput: |text| RulesInput(Value::String(text));
@@ -195,33 +305,33 @@ from_text! {
 }
 
 /// Totals of a finished score sheet by seat: an object, or the text of such an object.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct TotalsInput(pub Value);
 
 /// Belief about the discard: the word `even` or `twelve`, or a list of discards with their weights, or the text of such
 /// a list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct BeliefInput(pub Value);
 
 /// Record of a hand, or the view of a seat: an object, or the text of such an object.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct RecordInput(pub Value);
 
 /// Rules: the name of a preset with changed switches, or an object with the keys of a file of house rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct RulesInput(pub Value);
 
 /// The id of a question: a text or a number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Id(pub Value);
 
 /// A time in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Seconds(pub f64);
 
@@ -238,7 +348,7 @@ pub enum YesNo {
 }
 
 /// Number of discards to list, or all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum DiscardCount {
     /// This number of discards.
@@ -247,8 +357,22 @@ pub enum DiscardCount {
     All(AllWord),
 }
 
+impl DiscardCount {
+    /// Default number of discards.
+    pub(crate) const DEFAULT: usize = 5;
+
+    /// Returns the number of discards that a field sets; `usize::MAX` for all.
+    pub(crate) fn limit(field: Option<DiscardCount>) -> usize {
+        match field {
+            None => DiscardCount::DEFAULT,
+            Some(DiscardCount::All(AllWord::All)) => usize::MAX,
+            Some(DiscardCount::Number(number)) => number.to(),
+        }
+    }
+}
+
 /// The word `all`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AllWord {
     /// `all`.
@@ -306,7 +430,7 @@ impl Display for DeclarerChoice {
 }
 
 read_from_text!(Leader, Dealer, DeclarerChoice);
-write_as_text!(Leader, Dealer, DeclarerChoice);
+write_as_text!(Leader, Dealer, DeclarerChoice, ContractName);
 
 #[cfg(feature = "schema")]
 mod schemas {

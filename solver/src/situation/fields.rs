@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -13,10 +12,8 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde_json::{Map, Value};
 
-use crate::cards::Card;
 use crate::excerpt::excerpt;
 use crate::order::sorted_indices_by_key;
-use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 
@@ -63,12 +60,6 @@ impl Fields {
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(Value::is_array)
-    }
-
-    /// Iterates over the names of the fields whose values have no effect: `false`, `null` and empty lists.
-    #[cfg(feature = "schema")]
-    pub(crate) fn without_effect(&self) -> impl Iterator<Item = &str> {
-        self.remaining.iter().filter(|(_, value)| is_without_effect(value)).map(|(name, _)| name.as_str())
     }
 
     /// Returns the name of the first of these fields that has a value.
@@ -119,39 +110,6 @@ impl Fields {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
 
-    /// Takes a switch, which is off if the field is missing.
-    ///
-    /// # Errors
-    /// If the value is neither true nor false.
-    pub fn switch(&mut self, name: &'static str) -> Result<bool, QuestionError> {
-        match self.take(name) {
-            None => Ok(false),
-            Some(Value::Bool(on)) => Ok(on),
-            Some(other) => Err(value_error(name, &other, "write true or false")),
-        }
-    }
-
-    /// Takes a whole number in this range.
-    ///
-    /// # Errors
-    /// If the value is not a whole number in the range.
-    pub fn number<N: TryFrom<u64>>(
-        &mut self,
-        name: &'static str,
-        range: RangeInclusive<u64>,
-    ) -> Result<Option<N>, QuestionError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        let number = value.as_u64().filter(|number| range.contains(number));
-        match number.and_then(|number| N::try_from(number).ok()) {
-            Some(number) => Ok(Some(number)),
-            None => {
-                let right = format!("write {} to {}", range.start(), range.end());
-                let problem = Problem::Value { found: quote_value(&value), right: right.into() };
-                Err(QuestionError::new(ErrorCode::BadValue, name, problem))
-            }
-        }
-    }
-
     /// Takes an amount: a whole number or a fraction from `-u32::MAX` to `u32::MAX`.
     ///
     /// # Errors
@@ -163,212 +121,21 @@ impl Fields {
         amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
-    /// Takes a text.
+    /// Checks that every field with a value was taken, as in a record, whose other fields may be empty.
     ///
     /// # Errors
-    /// If the value is not a text.
-    pub fn text(&mut self, name: &'static str) -> Result<Option<String>, QuestionError> {
-        match self.take(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(value_error(name, &other, "write a text")),
-        }
-    }
-
-    /// Takes a text and parses it as a `T`.
-    ///
-    /// # Errors
-    /// If the value is not a text, or cannot be parsed as a `T`.
-    pub fn word<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<T>, QuestionError> {
-        let text = self.text(name)?;
-        text.map(|text| {
-            text.trim().parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, name, error))
-        })
-        .transpose()
-    }
-
-    /// Takes one of the words that name the cases of the enum `T`, in letters of either case.
-    ///
-    /// # Errors
-    /// If the value is not one of these words.
-    pub fn enum_word<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
-        let Some(text) = self.text(name)? else { return Ok(None) };
-        let word = text.trim().to_ascii_lowercase();
-        let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();
-        T::deserialize(word).map(Some).map_err(|_| {
-            let right = format!("write {}", enum_words::<T>().join(", ")).into();
-            QuestionError::new(ErrorCode::BadValue, name, Problem::Value { found: quote_text(&text), right })
-        })
-    }
-
-    /// Takes the words of a list. Each text in the list may consist of several words.
-    ///
-    /// # Errors
-    /// If the value is not a list, a text or a number, or if an element of the list is neither a text nor a number.
-    pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
-        Ok(Some(match self.take(name) {
-            None => return Ok(None),
-            Some(Value::String(text)) => split_words(&text),
-            Some(Value::Number(number)) => vec![number.to_string()],
-            Some(Value::Array(elements)) => {
-                let mut words = Vec::new();
-                for (n, element) in elements.into_iter().enumerate() {
-                    match element {
-                        Value::String(text) => words.extend(split_words(&text)),
-                        Value::Number(number) => words.push(number.to_string()),
-                        other => {
-                            return Err(
-                                value_error(name, &other, "write a list of texts").in_field((name, n))
-                            );
-                        }
-                    }
-                }
-                words
-            }
-            Some(other) => return Err(value_error(name, &other, "write a list of texts")),
-        }))
-    }
-
-    /// Takes the words of a list; if the field has a list or a text, it must contain a word. `right` is the right form,
-    /// in words, for the error message.
-    ///
-    /// # Errors
-    /// The errors of [`words`](Self::words); also if the list or text has no word.
-    pub(crate) fn some_words(
-        &mut self,
-        name: &'static str,
-        right: &'static str,
-    ) -> Result<Option<Vec<String>>, QuestionError> {
-        self.refuse_empty(name, right)?;
-        self.words(name)
-    }
-
-    /// Checks that the field `name`, if its value is a list or a text, contains at least one word. `right` is the right
-    /// form, in words, for the error message.
-    ///
-    /// # Errors
-    /// If the list or text has no word.
-    pub(crate) fn refuse_empty(&self, name: &'static str, right: &'static str) -> Result<(), QuestionError> {
-        let excerpt = match self.remaining.get(name) {
-            Some(Value::Array(list)) if list.iter().all(is_blank) => "an empty list",
-            Some(text) if is_blank(text) => "an empty text",
-            _ => return Ok(()),
-        };
-        let problem = Problem::Value { found: excerpt.to_owned(), right: right.into() };
-        Err(QuestionError::new(ErrorCode::BadValue, name, problem))
-    }
-
-    /// Takes the words of a list and parses each as a `T`.
-    ///
-    /// # Errors
-    /// If a word cannot be parsed as a `T`. The error names the word's index, unless the list has only one word.
-    pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Option<Vec<T>>, QuestionError> {
-        let Some(words) = self.words(name)? else { return Ok(None) };
-        let alone = words.len() == 1;
-        let elements = words.into_iter().enumerate().map(|(n, word)| {
-            word.parse().map_err(|error| {
-                let error = QuestionError::new(ErrorCode::BadValue, name, error);
-                if alone { error } else { error.in_field((name, n)) }
-            })
-        });
-        elements.collect::<Result<_, _>>().map(Some)
-    }
-
-    /// Takes the texts of a list and parses each as a `T`. A text is not split at its blanks.
-    ///
-    /// # Errors
-    /// If a text cannot be parsed as a `T`. The error names the text's index in the list.
-    pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
-        &mut self,
-        name: &'static str,
-    ) -> Result<Vec<T>, QuestionError> {
-        let elements = match self.take(name) {
-            None => return Ok(Vec::new()),
-            Some(Value::Array(elements)) => elements,
-            Some(alone) => vec![alone],
-        };
-        let elements = elements.into_iter().enumerate().map(|(n, element)| {
-            let Value::String(text) = &element else {
-                return Err(value_error(name, &element, "write a text").in_field((name, n)));
-            };
-            text.parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, (name, n), error))
-        });
-        elements.collect()
-    }
-
-    /// Takes a list of cards. It is empty if the field is missing.
-    ///
-    /// # Errors
-    /// If a word is not a card.
-    pub fn cards(&mut self, name: &'static str) -> Result<Vec<Card>, QuestionError> {
-        Ok(self.list(name)?.unwrap_or_default())
-    }
-
-    /// Takes a number of tricks for each seat that is named, as the object `{"F":3,"M":1}` or the text `F=3,M=1`.
-    ///
-    /// # Errors
-    /// If the value has neither form, a seat occurs twice, or a number is above 10.
-    pub fn tricks(&mut self, name: &'static str) -> Result<BySeat<Option<u8>>, QuestionError> {
-        let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
-        self.numbers_by_seat(name, 10, right)
-    }
-
-    /// Takes a number up to `max` for each seat that is named, in the forms of [`tricks`](Self::tricks). `right` is the
-    /// right form, in words, for the error message.
-    ///
-    /// # Errors
-    /// If the value has another form, a seat occurs twice, or a number is above `max`.
-    pub(crate) fn numbers_by_seat<N: TryFrom<u64>>(
-        &mut self,
-        name: &'static str,
-        max: u64,
-        right: &'static str,
-    ) -> Result<BySeat<Option<N>>, QuestionError> {
-        let mut numbers = BySeat([None, None, None]);
-        let value = self.take(name);
-        let pairs: Option<Vec<(String, Option<u64>)>> = match &value {
-            None => return Ok(numbers),
-            Some(Value::Object(object)) => {
-                Some(object.iter().map(|(seat, number)| (seat.clone(), number.as_u64())).collect())
-            }
-            Some(Value::String(text)) => {
-                let pairs = text.split(',').map(|word| {
-                    let (seat, number) = word.split_once('=')?;
-                    Some((seat.trim().to_owned(), number.trim().parse().ok()))
-                });
-                pairs.collect()
-            }
-            Some(_) => None,
-        };
-        let pairs: Option<Vec<(Seat, N)>> = pairs.and_then(|pairs| {
-            let pairs = pairs.into_iter().map(|(seat, number)| {
-                let seat = seat.parse::<Seat>().ok()?;
-                Some((seat, N::try_from(number.filter(|&number| number <= max)?).ok()?))
-            });
-            pairs.collect()
-        });
-        let error = || value_error(name, value.as_ref().unwrap_or(&Value::Null), right);
-        for (seat, number) in pairs.ok_or_else(error)? {
-            if numbers[seat].replace(number).is_some() {
-                return Err(error());
-            }
-        }
-        Ok(numbers)
-    }
-
-    /// Checks that every field with a value was taken.
-    ///
-    /// # Errors
-    /// If a field with a value remains, because the question has no such field. The error lists the fields that the
-    /// code has tried to take.
-    pub fn finish(mut self) -> Result<(), QuestionError> {
+    /// If a field with a value remains.
+    pub fn finish_record(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
+        self.finish()
+    }
+
+    /// Checks that every field was taken.
+    ///
+    /// # Errors
+    /// If a field remains, because the question has no such field. The error lists the fields that the code has tried to
+    /// take.
+    pub fn finish(self) -> Result<(), QuestionError> {
         match self.remaining.keys().min() {
             None => Ok(()),
             Some(name) => {
@@ -387,6 +154,56 @@ impl From<String> for crate::situation::error::Field {
     fn from(name: String) -> Self {
         Self { name: name.into(), index: None }
     }
+}
+
+/// Reads the words of a list. Each text in the list may consist of several words.
+pub(super) fn read_words(value: Value, name: &'static str) -> Result<Vec<String>, QuestionError> {
+    let elements = match value {
+        Value::String(text) => return Ok(split_words(&text)),
+        Value::Number(number) => return Ok(vec![number.to_string()]),
+        Value::Array(elements) => elements,
+        other => return Err(value_error(name, &other, "write a list of texts")),
+    };
+    let mut words = Vec::new();
+    for (n, element) in elements.into_iter().enumerate() {
+        match element {
+            Value::String(text) => words.extend(split_words(&text)),
+            Value::Number(number) => words.push(number.to_string()),
+            other => return Err(value_error(name, &other, "write a list of texts").in_field((name, n))),
+        }
+    }
+    Ok(words)
+}
+
+/// Reads the words of a list and parses each as a `T`. An error names the word's index, unless the list has only one
+/// word.
+pub(super) fn parse_list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
+    value: Value,
+    name: &'static str,
+) -> Result<Vec<T>, QuestionError> {
+    let words = read_words(value, name)?;
+    let alone = words.len() == 1;
+    let elements = words.into_iter().enumerate().map(|(n, word)| {
+        word.parse().map_err(|error| {
+            let error = QuestionError::new(ErrorCode::BadValue, name, error);
+            if alone { error } else { error.in_field((name, n)) }
+        })
+    });
+    elements.collect()
+}
+
+/// Reads one of the words that name the cases of the enum `T`, in letters of either case.
+pub(crate) fn read_enum_word<T: DeserializeOwned>(
+    value: &Value,
+    name: &'static str,
+) -> Result<T, QuestionError> {
+    let Some(text) = value.as_str() else { return Err(value_error(name, value, "write a text")) };
+    let word = text.trim().to_ascii_lowercase();
+    let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();
+    T::deserialize(word).map_err(|_| {
+        let right = format!("write {}", enum_words::<T>().join(", ")).into();
+        QuestionError::new(ErrorCode::BadValue, name, Problem::Value { found: quote_text(text), right })
+    })
 }
 
 /// Returns the words that name the cases of the enum `T`, as `T` declares them to a deserializer.
@@ -434,19 +251,20 @@ pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str
     QuestionError::new(ErrorCode::BadValue, name, problem)
 }
 
+/// Returns the error for a list that needs an element. `right` is the right form, in words, for the message.
+pub(crate) fn empty_list_error(name: &'static str, right: &'static str) -> QuestionError {
+    let problem = Problem::Value { found: "an empty list".to_owned(), right: right.into() };
+    QuestionError::new(ErrorCode::BadValue, name, problem)
+}
+
 /// Splits a text into its words, which are separated by blanks and commas.
 fn split_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',');
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Checks whether a value is a text without any word.
-fn is_blank(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
-}
-
 /// Returns a value in quotes for a message, shortened if it is long.
-fn quote_value(value: &Value) -> String {
+pub(super) fn quote_value(value: &Value) -> String {
     match value {
         Value::String(text) => quote_text(text),
         other => excerpt(&other.to_string()),

@@ -2,16 +2,16 @@
 
 use super::Situation;
 use super::error::{ErrorCode, Field, Problem, QuestionError};
-use super::fields::Fields;
-use super::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
+use super::form::FormPart;
+use super::groups::{DecisionFields, PaymentFields};
 use crate::rules::bidding::{AllPass, BidKind};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
 /// Returns the first field that has a meaning only if a player declares, if there is one.
-pub(crate) fn declared_hand_field(fields: &Fields) -> Option<&'static str> {
-    let paid = |fields: &Fields| fields.first_of(&PAYMENT_FIELDS).filter(|&name| name != "four");
-    fields.first_of(&DECISION_FIELDS).or_else(|| paid(fields))
+fn declared_hand_field(decisions: &DecisionFields, payment: &PaymentFields) -> Option<&'static str> {
+    let paid = payment.given().into_iter().filter(|&name| name != "four");
+    decisions.given().into_iter().chain(paid).next()
 }
 
 /// Checks whether fields have an effect under the rules.
@@ -24,8 +24,12 @@ impl Situation {
     }
 
     /// Returns an error if all have passed and there is a field that has a meaning only if a player declares.
-    pub(crate) fn check_all_passed(&self, fields: &Fields) -> Result<(), QuestionError> {
-        match declared_hand_field(fields) {
+    pub(crate) fn check_all_passed(
+        &self,
+        decisions: &DecisionFields,
+        payment: &PaymentFields,
+    ) -> Result<(), QuestionError> {
+        match declared_hand_field(decisions, payment) {
             Some(name) if self.all_passed => {
                 Err(QuestionError::not_here(name, "nobody declares when all have passed"))
             }

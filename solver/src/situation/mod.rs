@@ -9,6 +9,7 @@ mod cards_input;
 pub(crate) mod error;
 pub mod field_types;
 pub(crate) mod fields;
+pub mod form;
 pub mod groups;
 mod ignored_fields;
 pub(crate) mod json;
@@ -24,6 +25,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
+use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::SettledHand;
@@ -260,6 +262,21 @@ impl Situation {
         let Declaration { contract, declarer, .. } = declaration;
         let named = self.leader.map(|leader| leader.seat(declarer, playing));
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
+    }
+
+    /// Returns the situation with the leader that was set, if one was, as the leader by the rules.
+    #[must_use]
+    pub(crate) fn with_lead_of_rules(mut self, declarer: Seat) -> Situation {
+        if let Some(leader) = self.leader {
+            let seat = leader.seat(declarer, Seats::ALL);
+            let lead = match seat {
+                _ if seat == declarer => Lead::Declarer,
+                _ if seat == declarer.left() => Lead::Left,
+                _ => Lead::Right,
+            };
+            self.rules = Arc::new(Variant::clone(&self.rules).with_lead(lead));
+        }
+        self
     }
 
     /// Checks whether the field `run` was given and is at least 1: the number of tricks in a row that the declarer has

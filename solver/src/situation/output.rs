@@ -118,7 +118,7 @@ mod tests {
 
     fn read_situation(object: &Value) -> Result<Situation, QuestionError> {
         let mut fields = Fields::from(object.as_object().expect("an object").clone());
-        let name = fields.text("rules")?.expect("rules");
+        let name = fields.take_value::<Option<String>>("rules")?.expect("rules");
         let rules: Variant = name.parse().expect("a preset");
         Situation::new(rules, CardsInput::Nothing).read_record(&mut fields)
     }

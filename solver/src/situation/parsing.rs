@@ -1,40 +1,25 @@
-//! Reading of a situation from the fields of a question, group by group.
-//!
-//! Each group of fields has a method of its own. A question calls the methods for the groups that it has.
+//! From the fields of a question to a situation, group by group.
 
 use serde_json::Value;
 
 use super::Situation;
-use super::cards_input::{CardsInput, Leader};
+use super::cards_input::CardsInput;
 use super::error::{ErrorCode, Problem, QuestionError};
-use super::fields::{Fields, value_error};
+use super::field_types::{ContractName, MAX_AMOUNT, OneOrMany, SeatNumbers, WholeNumber};
+use super::fields::{Fields, empty_list_error, value_error};
+use super::form::FormPart;
+use super::groups::{
+    DecisionFields, LeadFields, PaymentFields, PositionFields, SituationFields, TableFields,
+};
 use super::play::TricksTaken;
-use crate::cards::Cards;
+use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
-use crate::rules::contract::{ALL_PASS, Contract, Target};
+use crate::rules::call::Call;
+use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
-use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Amount, Doubling};
-
-/// Fields for the decisions between the auction and the play.
-pub(crate) const DECISION_FIELDS: [&str; 12] = [
-    "guest",
-    "kontra",
-    "doubling",
-    "rekontra",
-    "answered",
-    "sub",
-    "mort",
-    "whist",
-    "half_whist",
-    "gave_up",
-    "aces",
-    "talon",
-];
-
-/// Fields for the pot and the table, on which the payment depends.
-pub(crate) const PAYMENT_FIELDS: [&str; 4] = ["pot", "limit", "refa", "four"];
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Doubling};
 
 impl CardsInput {
     /// Parses the cards of a text. If `allow_unknown` is set, hands and the talon may be `?`.
@@ -66,151 +51,99 @@ pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
     read.map_err(|error| QuestionError::new(ErrorCode::BadRules, "rules", error))
 }
 
-/// Takes the field `declarer`: a seat, or `None` if it is `all` or missing.
-pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionError> {
-    match fields.text("declarer")? {
-        Some(text) if text.eq_ignore_ascii_case("all") => Ok(None),
-        None => Ok(None),
-        Some(text) => {
-            let seat = text.trim().parse();
-            seat.map(Some).map_err(|error| QuestionError::new(ErrorCode::BadValue, "declarer", error))
-        }
-    }
-}
-
 impl Situation {
-    /// Reads the cards from the field `deal`. None of them may be unknown.
+    /// Adds the cards of a text. If `allow_unknown` is set, hands and the talon may be `?`.
     ///
     /// # Errors
-    /// If the field is not a deal.
-    pub fn read_cards(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.read_deal(fields, false)
-    }
-
-    /// Reads the cards from the field `deal`. If `allow_unknown` is set, hands and the talon may be `?`.
-    ///
-    /// # Errors
-    /// If the field is not a deal.
-    pub(crate) fn read_deal(
-        self,
-        fields: &mut Fields,
-        allow_unknown: bool,
-    ) -> Result<Situation, QuestionError> {
-        let Some(text) = fields.text("deal")? else { return Ok(self) };
-        let cards = CardsInput::read(&text, allow_unknown)
+    /// If the text is not a deal.
+    pub(crate) fn with_deal_text(self, text: &str, allow_unknown: bool) -> Result<Situation, QuestionError> {
+        let cards = CardsInput::read(text, allow_unknown)
             .map_err(|error| QuestionError::new(ErrorCode::BadDeal, "deal", error))?;
         Ok(Situation { cards, ..self })
     }
 
-    /// Reads the fields `declarer`, `contract` (one contract or `allpass`) and `hand`.
+    /// Adds a contract (or `allpass`), its declarer, and whether it is played from the hand.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_declaration(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.from_hand = fields.switch("hand")?;
-        let situation = self.read_contract(fields)?;
-        if situation.all_passed && situation.from_hand {
-            return Err(QuestionError::not_here("hand", "nobody declares when all have passed"));
-        }
-        Ok(situation)
-    }
-
-    /// Reads the fields `declarer` and `contract` (one contract or `allpass`).
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_contract(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.declarer = declarer(fields)?;
-        match fields.some_words("contract", "name one contract")?.as_deref() {
+    /// If all have passed and there is a declarer, or the hand is played without the talon.
+    pub(crate) fn with_contract_fields(
+        mut self,
+        contract: Option<ContractName>,
+        declarer: Option<Seat>,
+        hand: bool,
+    ) -> Result<Situation, QuestionError> {
+        let refuse =
+            |field: &'static str| Err(QuestionError::not_here(field, "nobody declares when all have passed"));
+        match contract {
+            Some(ContractName::AllPass) if declarer.is_some() => return refuse("declarer"),
+            Some(ContractName::AllPass) if hand => return refuse("hand"),
+            Some(ContractName::AllPass) => self.all_passed = true,
+            Some(ContractName::Contract(contract)) => self.contract = Some(contract),
             None => {}
-            Some([name]) if name.eq_ignore_ascii_case(ALL_PASS) => self.all_passed = true,
-            Some([name]) => {
-                let contract = name.parse::<Contract>();
-                let problem = |error| Problem::NoContract { error, also: ALL_PASS };
-                self.contract =
-                    Some(contract.map_err(|error| {
-                        QuestionError::new(ErrorCode::BadValue, "contract", problem(error))
-                    })?);
-            }
-            Some(names) => {
-                let value = Value::String(names.join(","));
-                return Err(value_error("contract", &value, "name one contract"));
-            }
         }
-        if self.all_passed && self.declarer.is_some() {
-            return Err(QuestionError::not_here("declarer", "nobody declares when all have passed"));
-        }
-        Ok(self)
+        Ok(Situation { declarer, from_hand: hand, ..self })
     }
 
     /// Reads all fields of a situation except its rules, in the form in which a situation is written as JSON.
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub fn read_record(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.read_cards(fields)?
-            .read_calls(fields)?
-            .read_declaration(fields)?
-            .read_position(fields)?
-            .read_hand_facts(fields)
+    pub fn read_record(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let record = SituationFields::take(fields, "")?;
+        if let Some(text) = record.deal {
+            self = self.with_deal_text(&text, false)?;
+        }
+        let situation = self
+            .with_call_list(record.calls)
+            .with_contract_fields(record.contract, record.declarer, record.hand)?
+            .with_position(&record.position)?
+            .with_talon_leads(record.talon_order)
+            .with_discarded(record.discard)?
+            .with_decision_fields(&record.decisions)?
+            .with_payment(&record.payment)
+            .with_table(&record.table);
+        Ok(situation)
     }
 
-    /// Reads the fields about the course of a hand between the auction and the first lead, and about the table: the
-    /// order of the talon, the discard, the decisions, and the facts on which the payment depends.
+    /// Adds the position in the play.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_hand_facts(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.read_talon_order(fields)?
-            .read_discard(fields)?
-            .read_decisions(fields)?
-            .read_payment(fields)?
-            .read_dealer(fields)?
-            .read_progression(fields)
-    }
-
-    /// Reads the fields of a position: `leader`, `out`, `trick`, `taken`, `run` and `played`.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_position(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self = self.read_lead(fields)?;
-        self.trick = fields.cards("trick")?;
-        let tricks = fields.tricks("taken")?;
-        let run = fields.number("run", 0..=10)?;
-        let is_run_contract = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
+    /// If a field contradicts another one, or has no effect.
+    pub(crate) fn with_position(self, position: &PositionFields) -> Result<Situation, QuestionError> {
+        let mut situation = self.with_lead(&position.lead)?;
+        let run = position.run.map(WholeNumber::to);
+        let is_run_contract = |contract| matches!(situation.rules.target(contract, false), Target::InARow(_));
         if run > Some(0)
-            && (self.all_passed || self.contract.is_some_and(|contract| !is_run_contract(contract)))
+            && (situation.all_passed || situation.contract.is_some_and(|contract| !is_run_contract(contract)))
         {
             return Err(QuestionError::not_here("run", "it affects only run6"));
         }
-        self.taken = TricksTaken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
-        self.played = fields.cards("played")?;
-        if !self.trick.is_empty() && !self.played.is_empty() {
+        situation.trick = list(position.trick.as_ref());
+        situation.taken = TricksTaken { tricks: or_zero(position.taken), run };
+        situation.played = list(position.played.as_ref());
+        if !situation.trick.is_empty() && !situation.played.is_empty() {
             return Err(QuestionError::not_here(
                 "trick",
                 "the field played already contains the cards of the trick",
             ));
         }
-        Ok(self)
+        Ok(situation)
     }
 
-    /// Reads the leader to the first trick, and the seats that have dropped out.
+    /// Adds the leader to the first trick, and the seats that have dropped out.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_lead(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.leader = fields.word::<Leader>("leader")?;
-        self.read_out(fields)
+    /// If the declarer has dropped out.
+    pub(crate) fn with_lead(self, lead: &LeadFields) -> Result<Situation, QuestionError> {
+        Situation { leader: lead.leader, ..self }.with_out(lead.out.as_ref())
     }
 
-    /// Reads the seats that have dropped out.
+    /// Adds the seats that have dropped out.
     ///
     /// # Errors
-    /// If a word is not a seat, or the declarer is among them.
-    pub(crate) fn read_out(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        let out: Vec<Seat> = fields.list("out")?.unwrap_or_default();
-        self.hand.out = out.into_iter().collect();
+    /// If the declarer is among them.
+    pub(crate) fn with_out(mut self, out: Option<&OneOrMany<Seat>>) -> Result<Situation, QuestionError> {
+        self.hand.out = seats(out);
         match self.declarer {
             Some(seat) if self.hand.out.contains(seat) => {
                 Err(QuestionError::new(ErrorCode::NotHere, "out", Problem::DeclarerOut(seat)))
@@ -219,125 +152,91 @@ impl Situation {
         }
     }
 
-    /// Reads the order in which the talon's cards lead when all have passed.
-    ///
-    /// # Errors
-    /// If the field is not a list of cards.
-    pub(crate) fn read_talon_order(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.talon_order = fields.cards("talon_order")?;
-        Ok(self)
+    /// Adds the order in which the talon's cards lead when all have passed.
+    pub(crate) fn with_talon_leads(self, order: Option<OneOrMany<Card>>) -> Situation {
+        self.with_talon_order(order.unwrap_or_default().0)
     }
 
-    /// Reads the decisions between the auction and the play.
+    /// Adds the decisions between the auction and the play.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_decisions(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        let kontra: Vec<Seat> = fields.list("kontra")?.unwrap_or_default();
+    /// If a doubling has no kontra, or the talon does not have two cards.
+    pub(crate) fn with_decision_fields(
+        mut self,
+        fields: &DecisionFields,
+    ) -> Result<Situation, QuestionError> {
         let hand = &mut self.hand;
-        hand.guest = fields.word("guest")?;
-        hand.doubling = doubling(fields, kontra.is_empty())?;
-        hand.kontra = kontra.into_iter().collect();
-        let answered: Vec<Seat> = fields.list("answered")?.unwrap_or_default();
-        hand.answered = answered.into_iter().collect();
-        hand.whist = fields.list("whist")?;
-        hand.half_whist = fields.word("half_whist")?;
-        hand.gave_up = fields.switch("gave_up")?;
-        hand.aces = match fields.words("aces")?.as_deref() {
-            None => None,
-            Some([four]) if four == "4" => Some(Aces::Four),
-            Some([none]) if none.eq_ignore_ascii_case("none") => Some(Aces::None),
-            Some(other) => {
-                let value = Value::String(other.join(" "));
-                return Err(value_error(
-                    "aces",
-                    &value,
-                    "write 4, or none if the declarer announced to hold none",
-                ));
-            }
-        };
-        hand.talon = talon(fields)?;
+        hand.guest = fields.guest;
+        hand.doubling = doubling(fields)?;
+        hand.kontra = seats(fields.kontra.as_ref());
+        hand.answered = seats(fields.answered.as_ref());
+        hand.whist = fields.whist.clone().map(|OneOrMany(seats)| seats);
+        hand.half_whist = fields.half_whist;
+        hand.gave_up = fields.gave_up;
+        hand.aces = fields.aces;
+        hand.talon = talon(fields.talon.as_ref())?;
         Ok(self)
     }
 
-    /// Reads the amount in the pot.
-    ///
-    /// # Errors
-    /// If the field is not a number.
-    pub(crate) fn read_pot(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.hand.pot = fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from);
-        Ok(self)
+    /// Adds the amount in the pot.
+    pub(crate) fn with_pot(mut self, pot: Option<WholeNumber<0, MAX_AMOUNT>>) -> Situation {
+        self.hand.pot = pot.map(|pot| Amount::from(pot.to::<u32>()));
+        self
     }
 
-    /// Reads the fields of the pot and the table: `pot`, `limit`, `refa` and `four`.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_payment(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
-        self = self.read_pot(fields)?;
+    /// Adds the pot and the table.
+    pub(crate) fn with_payment(mut self, payment: &PaymentFields) -> Situation {
+        self = self.with_pot(payment.pot);
         let hand = &mut self.hand;
-        hand.refa = fields.switch("refa")?;
-        hand.four = fields.switch("four")?;
-        Ok(self)
+        hand.limit = payment.limit.map(WholeNumber::to);
+        hand.refa = payment.refa;
+        hand.four = payment.four;
+        self
     }
 
-    /// Reads the number of passed-out hands in a row, this one included.
-    ///
-    /// # Errors
-    /// If the field is not a number from 1 to 255.
-    pub(crate) fn read_progression(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.hand.progression = fields.number("progression", 1..=255)?.unwrap_or(1);
-        Ok(self)
-    }
-
-    /// Reads the number of passed-out deals in a row before this one. The number can change the lowest bid. It can also
+    /// Adds the number of passed-out deals in a row before this one. The number can change the lowest bid. It can also
     /// change the payments, which matter only if the question is about the hand up to its end (`to_the_end`).
     ///
     /// # Errors
-    /// If the field is not a number up to 200, or if it is above 0 and has no effect.
-    pub(crate) fn read_passed(
-        mut self,
-        fields: &mut Fields,
-        to_the_end: bool,
-    ) -> Result<Situation, QuestionError> {
-        self.hand.progression = 1 + fields.number("passed", 0..=200)?.unwrap_or(0);
+    /// If the number is above 0 and has no effect.
+    pub(crate) fn with_passed(mut self, passed: u8, to_the_end: bool) -> Result<Situation, QuestionError> {
+        self.hand.progression = 1 + passed;
         let has_effect = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
-        if self.hand.progression > 1 && !has_effect {
+        if passed > 0 && !has_effect {
             return Err(self.useless_field_error("passed", "the number of passed-out deals changes nothing"));
         }
         Ok(self)
     }
 
-    /// Reads the dealer and the offers for the talon, which only the score of a hand needs.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(crate) fn read_dealer(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.hand.dealer = fields.word("dealer")?;
-        self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
-        let right = "write M=5,R=3, or an object: each seat once, with its offer";
-        let others = fields.numbers_by_seat("other_offers", u32::MAX.into(), right)?;
-        self.hand.other_offers = BySeat(others.0.map(Option::unwrap_or_default));
-        Ok(self)
+    /// Adds the number of passed-out hands in a row, this one included.
+    pub(crate) fn with_progression(mut self, progression: Option<WholeNumber<1, 255>>) -> Situation {
+        self.hand.progression = progression.map_or(1, WholeNumber::to);
+        self
     }
 
-    /// Reads the calls.
-    ///
-    /// # Errors
-    /// If a word is not a call.
-    pub(crate) fn read_calls(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.calls = fields.list("calls")?.unwrap_or_default();
-        Ok(self)
+    /// Adds the dealer, the offers for the talon, and the number of passed-out hands.
+    pub(crate) fn with_table(mut self, table: &TableFields) -> Situation {
+        self.hand.dealer = table.dealer;
+        self.hand.offer = table.offer.map_or(0, WholeNumber::to);
+        self.hand.other_offers = or_zero(table.other_offers);
+        self.with_progression(table.progression)
     }
 
-    /// Reads the discard.
+    /// Adds the calls.
+    pub(crate) fn with_call_list(self, calls: Option<OneOrMany<Call>>) -> Situation {
+        self.with_calls(calls.unwrap_or_default().0)
+    }
+
+    /// Adds the discard.
     ///
     /// # Errors
-    /// If a word is not a card, or there are not two different cards.
-    pub(crate) fn read_discard(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        let discard = fields.cards("discard")?;
+    /// If there are cards, but not two different ones.
+    pub(crate) fn with_discarded(
+        mut self,
+        discard: Option<OneOrMany<Card>>,
+    ) -> Result<Situation, QuestionError> {
+        let OneOrMany(discard) = discard.unwrap_or_default();
         self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
         if self.discard.is_some_and(|pair| pair.len() != 2) {
             return Err(QuestionError::new(ErrorCode::BadValue, "discard", Problem::DiscardNotTwoCards));
@@ -346,36 +245,47 @@ impl Situation {
     }
 }
 
-/// Takes the two cards of the talon, given as the text of a hand or as a list of cards.
-fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
-    let Some(words) = fields.some_words("talon", "write the two cards of the talon")? else {
-        return Ok(Cards::NONE);
-    };
+fn list<T: Clone>(list: Option<&OneOrMany<T>>) -> Vec<T> {
+    list.map(|list| list.0.clone()).unwrap_or_default()
+}
+
+/// Returns the numbers of a field, with 0 for seats that are not named.
+fn or_zero<N: Default + TryFrom<u64, Error: std::fmt::Debug>, const MAX: u64>(
+    field: Option<SeatNumbers<MAX>>,
+) -> BySeat<N> {
+    BySeat(field.unwrap_or_default().numbers().0.map(Option::unwrap_or_default))
+}
+
+fn seats(list: Option<&OneOrMany<Seat>>) -> Seats {
+    list.into_iter().flat_map(|list| &list.0).copied().collect()
+}
+
+/// Returns the two cards of the talon, given as the text of a hand or as a list of cards.
+fn talon(words: Option<&OneOrMany<String>>) -> Result<Cards, QuestionError> {
+    let Some(OneOrMany(words)) = words else { return Ok(Cards::NONE) };
+    let right = "write the two cards of the talon";
+    if words.is_empty() {
+        return Err(empty_list_error("talon", right));
+    }
     let talon: Cards =
         words.join(" ").parse().map_err(|error| QuestionError::new(ErrorCode::BadValue, "talon", error))?;
     if talon.len() != 2 {
         let value = Value::String(talon.to_string());
-        return Err(value_error("talon", &value, "write the two cards of the talon"));
+        return Err(value_error("talon", &value, right));
     }
     Ok(talon)
 }
 
-/// Takes the last doubling: the highest of the number `doubling`, the switches `rekontra`, `sub` and `mort` and, unless
-/// `has_no_kontra` is set, kontra. `has_no_kontra` means that no defender said kontra. In this case the number 1 is an
-/// error here; the settlement refuses the higher doublings.
-fn doubling(fields: &mut Fields, has_no_kontra: bool) -> Result<Doubling, QuestionError> {
-    let number: Option<u8> = fields.number("doubling", 0..=4)?;
-    let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];
-    let mut named = 0;
-    for (name, number) in names {
-        if fields.switch(name)? {
-            named = number;
-        }
-    }
-    let number = number.unwrap_or(named).max(named).max(u8::from(!has_no_kontra));
-    match number {
+/// Returns the last doubling: the highest of the number `doubling`, the switches `rekontra`, `sub` and `mort` and, if a
+/// defender said kontra, kontra. If none did, the number 1 is an error here; the settlement refuses the higher
+/// doublings.
+fn doubling(fields: &DecisionFields) -> Result<Doubling, QuestionError> {
+    let has_kontra = fields.kontra.as_ref().is_some_and(|seats| !seats.0.is_empty());
+    let switches = [(has_kontra, 1), (fields.rekontra, 2), (fields.sub, 3), (fields.mort, 4)];
+    let said = switches.into_iter().filter(|&(on, _)| on).map(|(_, number)| number).max();
+    match fields.doubling.map_or(0, WholeNumber::get).max(said.unwrap_or(0)) {
         0 => Ok(Doubling::None),
-        1 if !has_no_kontra => Ok(Doubling::Kontra),
+        1 if has_kontra => Ok(Doubling::Kontra),
         2 => Ok(Doubling::Rekontra),
         3 => Ok(Doubling::Sub),
         4 => Ok(Doubling::Mort),

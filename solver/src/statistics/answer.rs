@@ -118,24 +118,20 @@ pub struct CountedOutcome {
 }
 
 impl CountedResult {
-    /// Returns whether this is the result of a hand that all have passed.
     pub(super) fn is_passed(&self) -> bool {
         self.contract.as_deref() == Some(ALL_PASS)
     }
 
-    /// Returns the contract, unless all have passed.
     pub(super) fn contract(&self) -> Option<Contract> {
         parse_contract(self.contract.as_deref())
     }
 
-    /// Returns the outcome, if it is known whether the contract is made.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         Some(Outcome { tricks: self.tricks, made: self.made? })
     }
 }
 
 impl CountedGains {
-    /// Returns the gain of a seat.
     pub(super) fn gain(&self, seat: Seat) -> Option<f64> {
         match seat {
             Seat::Forehand => self.forehand,
@@ -145,12 +141,10 @@ impl CountedGains {
     }
 }
 
-/// Parses the name of a contract.
 pub(super) fn parse_contract(name: Option<&str>) -> Option<Contract> {
     name?.parse().ok()
 }
 
-/// Reads a value of type `T`; returns the default if the value has another form.
 fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -158,7 +152,6 @@ fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     Ok(T::deserialize(value).unwrap_or_default())
 }
 
-/// Reads any value, and returns whether it is something other than null.
 fn read_presence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Value::deserialize(deserializer).map(|value| !value.is_null())
 }

@@ -92,7 +92,7 @@ mod tests {
         cells.as_object().cloned().expect("an object")
     }
 
-    /// Counts rows. The column `record` of each row is the number of its record.
+    /// The column `record` of each row is the number of its record.
     fn count(rows: &[Value], rules: &TableRules) -> Result<Statistics, (usize, StatisticsError)> {
         let mut counter = AnswerCounter::default();
         for (number, cells) in rows.iter().enumerate() {

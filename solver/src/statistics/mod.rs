@@ -172,8 +172,7 @@ impl Collector {
         }
     }
 
-    /// Counts the tricks that the talon brings, for each contract for which an answer of `talon` has results with and
-    /// without the talon. Returns whether there is such a contract.
+    /// Whether a contract of the answer has results with and without the talon.
     fn add_talon_tricks(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
         for after in &answer.best {
@@ -195,8 +194,7 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
-    /// Counts the additional tricks that the declarer takes if the defenders follow rules of thumb instead of playing
-    /// best. Returns whether the answer has both numbers of tricks.
+    /// Whether the answer has both numbers of tricks.
     fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
         let contract = parse_contract(answer.contract.as_deref());
@@ -207,7 +205,7 @@ impl Collector {
         true
     }
 
-    /// Returns the statistics over all answers so far.
+    /// The statistics over all answers so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         Statistics {
@@ -226,7 +224,6 @@ impl Collector {
     }
 }
 
-/// Builds the rows of contracts, sorted by [`listing_key`].
 fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>) -> Vec<ContractRow> {
     let rows = contracts.iter().map(|(&(talon_use, contract, declarer), tally)| ContractRow {
         with: talon_use,
@@ -241,7 +238,6 @@ fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>
     rows
 }
 
-/// Builds the rows of classes of hands, sorted by [`listing_key`] of their contracts.
 fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<ClassRow> {
     let rows = classes.iter().map(|(&(talon_use, contract, class), tally)| ClassRow {
         with: talon_use,
@@ -255,7 +251,6 @@ fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<Cla
     rows
 }
 
-/// Builds the rows of differences by contract, sorted by [`listing_key`].
 fn difference_rows(contracts: &BTreeMap<Option<Contract>, NumberTally>) -> Vec<DifferenceRow> {
     let rows = contracts.iter().map(|(&contract, differences)| DifferenceRow {
         contract,
@@ -268,7 +263,6 @@ fn difference_rows(contracts: &BTreeMap<Option<Contract>, NumberTally>) -> Vec<D
     rows
 }
 
-/// Builds the rows of gains by seat.
 fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
     let rows = seats.iter().map(|(&seat, gains)| GainRow {
         seat,
@@ -279,7 +273,7 @@ fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
     rows.collect()
 }
 
-/// Returns the key by which rows are sorted: by level, in each level spades, hearts, diamonds, clubs, no trump; then
+/// The key by which rows are sorted: by level, in each level spades, hearts, diamonds, clubs, no trump; then
 /// all other contracts.
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
@@ -290,7 +284,7 @@ fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     }
 }
 
-/// Counts the high-card points of a hand: 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack.
+/// 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack.
 fn count_points(cards: Cards) -> usize {
     let points = cards.iter().map(|card| match card.rank() {
         Rank::Ace => 4,
@@ -321,7 +315,7 @@ mod tests {
         CountedAnswer::deserialize(answer).expect("an object")
     }
 
-    /// Returns the number of hands in a row of contracts, the share of hands on which the contract is made,
+    /// The number of hands in a row of contracts, the share of hands on which the contract is made,
     /// and the mean number of tricks.
     fn counted_row(
         statistics: &Statistics,
@@ -334,15 +328,14 @@ mod tests {
         Some((row.hands, row.means.chance.mean, row.means.tricks.map(|tricks| tricks.mean)))
     }
 
-    /// Returns the histogram of the tricks that the talon brings for a contract.
     fn talon_histogram(statistics: &Statistics, name: &str) -> Option<Vec<(i64, u64)>> {
         let row = statistics.talon.iter().find(|row| row.contract == Some(contract(name)))?;
         Some(row.histogram.clone())
     }
 
-    /// Checks every number in the statistics of a few answers, which were counted by hand.
     #[test]
     fn statistics_match_counted_answers() {
+        // Checks every number in the statistics of a few answers, which were counted by hand.
         let mut collector = Collector::default();
         let result = |seat: &str, contract: &str, tricks: u8, made: bool| json!({"declarer": seat, "contract": contract, "leader": "F", "tricks": tricks, "made": made});
         let solve = json!({"deal": DEAL, "rules": "austrian", "results": [
@@ -396,7 +389,6 @@ mod tests {
         assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
     }
 
-    /// Returns an answer to `solve` with one result.
     fn solved_answer(deal: &str) -> Value {
         json!({"deal": deal, "rules": "russian", "results": [
             {"declarer": "F", "contract": "S", "tricks": 7, "made": true}]})

@@ -74,7 +74,6 @@ impl CountedAnswer {
     }
 }
 
-/// Returns the rules that a row names in its own columns, or else those of the table.
 fn row_rules(row: &Map<String, Value>, table: &TableRules) -> Result<TableRules, StatisticsError> {
     let Some(name) = row.get("rules").and_then(Value::as_str) else { return Ok(table.clone()) };
     let rules = match table.rules.as_ref().filter(|rules| rules.label() == name) {

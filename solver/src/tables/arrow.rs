@@ -190,13 +190,11 @@ fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
     }
 }
 
-/// Converts the values of one field of many objects to an array.
 fn member_array(column: &Column, objects: &[&Value]) -> ArrayRef {
     let values: Vec<&Value> = objects.iter().map(|object| &object[column.name.as_str()]).collect();
     array(&column.kind, &values)
 }
 
-/// Converts a value to a text: a list, an object or a number is written as JSON, and null gives `None`.
 fn text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::Null => None,

@@ -141,13 +141,13 @@ impl ColumnType {
 /// Names of the columns that hold the error of a row: its code and its message.
 pub const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
-/// Returns the columns of [`ERROR_COLUMNS`].
+/// The columns of [`ERROR_COLUMNS`].
 #[must_use]
 pub fn error_columns() -> [Column; 2] {
     ERROR_COLUMNS.map(|name| column(name, ColumnType::String))
 }
 
-/// Returns the cells of [`ERROR_COLUMNS`] in a row without an answer. The message begins with the name of the
+/// The cells of [`ERROR_COLUMNS`] in a row without an answer. The message begins with the name of the
 /// wrong field.
 #[must_use]
 pub fn error_cells(error: &QuestionError) -> [Value; 2] {
@@ -170,7 +170,6 @@ pub(crate) fn column(name: impl Into<String>, kind: ColumnType) -> Column {
     Column { name: name.into(), kind }
 }
 
-/// Returns the columns of objects with these properties.
 fn property_columns(properties: &Map<String, Value>) -> Vec<Column> {
     properties.iter().map(|(name, schema)| column(name, ColumnType::from_schema(schema))).collect()
 }
@@ -180,7 +179,6 @@ impl Columns {
         Columns { list, is_long }
     }
 
-    /// Returns the columns of answers of type `A`, one for each key.
     pub(crate) fn from_keys<A: schemars::JsonSchema>() -> Columns {
         let schema = without_references(schema_of_output::<A>());
         let mut properties = Map::new();
@@ -204,20 +202,20 @@ impl Columns {
         self
     }
 
-    /// Returns whether each row is one result of an answer, so that an answer may have several rows.
+    /// Whether each row is one result of an answer, so that an answer may have several rows.
     #[must_use]
     pub fn is_long(&self) -> bool {
         self.is_long
     }
 
-    /// Returns the columns in the order of the cells of a row.
+    /// The columns in the order of the cells of a row.
     #[must_use]
     pub fn as_slice(&self) -> &[Column] {
         &self.list
     }
 
-    /// Converts an answer to a row with the value of each key; null for a key that the answer does not have.
     pub(crate) fn row_of_keys(&self, answer: &impl Serialize) -> Row {
+        // Null for a key that the answer does not have.
         let Ok(Value::Object(mut answer)) = serde_json::to_value(answer) else {
             unreachable!("the JSON form of an answer is an object")
         };

@@ -93,7 +93,6 @@ fn place(cards: &[Card], room: [usize; 4], placed: [Cards; 4], run: &mut impl Fn
     }
 }
 
-/// Returns the cards that each seat has played.
 fn played(view: &View) -> BySeat<Cards> {
     let mut played = BySeat::<Cards>::default();
     for step in &view.steps {
@@ -146,10 +145,10 @@ fn enumerate(like: &Hand, view: &View, limit: usize) -> Option<BTreeSet<DealText
     Some(layouts)
 }
 
-/// Checks that the hands of random layouts of a view have the same view. If a view has few layouts, all of them are
-/// compared with the enumeration, which must contain the true cards.
 #[test]
 fn layouts_of_views_match_enumeration() {
+    // Checks that the hands of random layouts of a view have the same view. If a view has few layouts, all of them are
+    // compared with the enumeration, which must contain the true cards.
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
     for_random_hands(91_000_000, 2 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -191,12 +190,10 @@ fn layouts_of_views_match_enumeration() {
     assert!(compared > 60 && ruled_out > 20, "{compared} compared, {ruled_out} ruled out");
 }
 
-/// Returns a random number below `limit`.
 fn random_number(random: &mut impl rand::Rng, limit: u64) -> u64 {
     rand::RngExt::random_range(random, 0..limit)
 }
 
-/// Returns the view of the seat that decides, to which the hands of the others are shown.
 fn view_of_all_hands(hand: &Hand) -> View {
     let player = hand.player().expect("the hand goes on");
     let mut view = hand.view(player);
@@ -207,18 +204,15 @@ fn view_of_all_hands(hand: &Hand) -> View {
     view
 }
 
-/// Returns the advice over all layouts of a view.
 fn advice(analyst: &mut Analyst, view: &View, model: Model) -> ActionAdvice {
     let options = ActionAdviceOptions { model, ..ActionAdviceOptions::default() };
     analyst.advise_view(view, &options).expect("advice")
 }
 
-/// Returns the mean gain of each action by its text.
 fn gains(advice: &ActionAdvice) -> BTreeMap<String, f64> {
     advice.actions.iter().map(|averages| (averages.action.to_string(), averages.gain.mean)).collect()
 }
 
-/// Checks that two maps of gains by the texts of actions are equal.
 fn assert_same_gains(found: &BTreeMap<String, f64>, expected: &BTreeMap<String, f64>, context: &str) {
     let names: Vec<&String> = expected.keys().collect();
     assert_eq!(found.keys().collect::<Vec<_>>(), names, "{context}");
@@ -227,7 +221,6 @@ fn assert_same_gains(found: &BTreeMap<String, f64>, expected: &BTreeMap<String, 
     }
 }
 
-/// Compares the mean gains and tricks of cards with the means of the answers of `cards` for every layout.
 #[test]
 fn card_advice_is_mean_of_cards_over_layouts() {
     let analyst = &mut Analyst::new();
@@ -260,8 +253,6 @@ fn card_advice_is_mean_of_cards_over_layouts() {
     assert!(compared[&(true, false)] > 2 && compared[&(false, false)] > 10, "{compared:?}");
 }
 
-/// Asks `cards` about each layout that is possible. Returns the mean gain of each card for the player, and the number
-/// of these layouts.
 fn mean_of_cards(
     analyst: &mut Analyst,
     layouts: &ViewLayouts,
@@ -282,10 +273,10 @@ fn mean_of_cards(
     (sums.into_iter().map(|(card, sum)| (card, sum / number as f64)).collect(), number)
 }
 
-/// Compares advice that uses the calls with the mean over the layouts that agree with the calls: in these a seat that
-/// has only passed can make no contract from the hand, and a seat that has bid can make one with the talon.
 #[test]
 fn calls_limit_layouts_of_advice() {
+    // Compares advice that uses the calls with the mean over the layouts that agree with the calls: in these a seat that
+    // has only passed can make no contract from the hand, and a seat that has bid can make one with the talon.
     let analyst = &mut Analyst::new();
     let (mut compared, mut limited, mut impossible) = (0, 0, 0);
     for_random_hands(98_000_000, 3 * effort(), |preset, seed, mut hand| {
@@ -322,7 +313,6 @@ fn calls_limit_layouts_of_advice() {
     assert!(compared > 4 && limited > 1, "{compared} compared, {limited} with fewer layouts");
 }
 
-/// Returns whether the seats other than `viewer` can have made their calls with these cards.
 fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
     let calls = hand.steps().iter().map_while(|step| match step.action {
         Action::Call(call) => Some((step.seat, call)),
@@ -351,8 +341,6 @@ fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
     })
 }
 
-/// Compares the mean tricks of each card, and the chance that the contract is made, with the means of the answers to
-/// `cards` about all layouts.
 fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayouts, context: &str) {
     let mut sums = BTreeMap::<String, (f64, f64)>::new();
     for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)) {
@@ -378,8 +366,6 @@ fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayo
     }
 }
 
-/// Compares the gains of some calls with the gains in the answer to `par` after each of them. The player is shown all
-/// hands.
 #[test]
 fn advice_about_calls_is_gain_of_par() {
     let analyst = &mut Analyst::new();
@@ -425,7 +411,6 @@ fn advice_about_calls_is_gain_of_par() {
     assert!(compared > 1, "{compared} compared");
 }
 
-/// Plays random hands until they reach a phase, and calls `run` with each hand that reaches it.
 fn for_hands_in(
     phase: Phase,
     seed: u64,
@@ -448,7 +433,6 @@ fn for_hands_in(
     });
 }
 
-/// Compares the gain of each discard with that of the best contract in the answer to `talon` by gain.
 #[test]
 fn advice_about_discards_is_gain_of_talon() {
     let analyst = &mut Analyst::new();
@@ -500,10 +484,10 @@ fn advice_about_discards_is_gain_of_talon() {
     assert!(compared > 1, "{compared} compared");
 }
 
-/// Compares the gain of each announcement, and of each choice in the first decision, with the gains in the answer to
-/// `defend`.
 #[test]
 fn advice_about_contract_and_decisions_is_gain_of_defend() {
+    // Compares the gain of each announcement, and of each choice in the first decision, with the gains in the answer to
+    // `defend`.
     let analyst = &mut Analyst::new();
     let (mut announcements, mut decisions) = (0, 0);
     let presets = ["russian", "austrian", "hungarian", "illustrated", "american"];
@@ -542,7 +526,6 @@ fn advice_about_contract_and_decisions_is_gain_of_defend() {
     assert!(announcements > 2 && decisions > 1, "{announcements} announcements, {decisions} decisions");
 }
 
-/// Asks about hands that differ only in cards that the player has not seen.
 #[test]
 fn hidden_cards_do_not_change_advice() {
     let analyst = &mut Analyst::new();
@@ -567,7 +550,6 @@ fn hidden_cards_do_not_change_advice() {
     assert!(compared > 2, "{compared} compared");
 }
 
-/// Orders the cards of both sides by tricks and by the result of the contract.
 #[test]
 fn criterion_orders_cards_for_the_side_that_plays() {
     let analyst = &mut Analyst::new();

@@ -12,7 +12,6 @@ use preference_fixtures::judge::{JudgePosition, Memo};
 use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
-/// Returns a random non-empty set of the seats that play.
 fn side(random: &mut impl Rng, setup: PlaySetup) -> Seats {
     loop {
         let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - setup.playing);
@@ -34,8 +33,6 @@ fn goal(random: &mut impl Rng, setup: PlaySetup, cards: u8) -> Goal {
     }
 }
 
-/// Compares every answer of the solver about one position with the answer of the judge, the plain minimax in
-/// `preference_fixtures::judge`. `side` maximizes or minimizes its tricks, or tries to reach `goal`.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let judge_position = JudgePosition::from_position(position);
     let others = position.setup().playing - side;
@@ -85,10 +82,10 @@ fn compare_random_endings(cards: usize, positions: usize, seed: u64) {
     assert!(positions < 6400 || covered.count_ones() == possible, "some combination was never tried");
 }
 
-/// Compares the full search with a plain one, which has no bounds and no tables, on hands of six to ten
-/// cards.
 #[test]
 fn bounds_and_tables_change_no_value() {
+    // Compares the full search with a plain one, which has no bounds and no tables, on hands of six to ten
+    // cards.
     let (mut solver, mut plain) = (Solver::new(), Solver::plain());
     for n in 0..160 * effort() as u64 {
         let seed = 20_000_000 + n;
@@ -143,11 +140,11 @@ fn endings_of_six_cards_match_minimax() {
     compare_random_endings(6, effort(), 6);
 }
 
-/// Asks two solvers, of which one has endgame values, for many goals of the same seats and of other seats.
-/// The entries of their transposition tables must distinguish the goals, and also the different remainders of one
-/// goal when a position is reached in several ways.
 #[test]
 fn solver_keeps_goals_of_one_position_apart() {
+    // Asks two solvers, of which one has endgame values, for many goals of the same seats and of other seats.
+    // The entries of their transposition tables must distinguish the goals, and also the different remainders of one
+    // goal when a position is reached in several ways.
     let mut solvers = [Solver::new(), Solver::plain()];
     for n in 0..40 * effort() as u64 {
         let seed = 40_000_000 + n;
@@ -168,8 +165,6 @@ fn solver_keeps_goals_of_one_position_apart() {
     }
 }
 
-/// Compares the solver with the judge on the first `deals` random deals of a seed, in every strain and in
-/// misère, with all kinds of switches.
 fn compare_random_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
     for n in 0..deals as u64 {

@@ -10,7 +10,7 @@ use preference::hand::{Action, Hand, Phase, Table};
 use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{HandAccount, HandResult};
+use preference::settlement::{HandResult, HandSettlement};
 use preference_fixtures::{effort, judge};
 use rand::RngExt;
 use rstest::rstest;
@@ -34,7 +34,6 @@ impl ClaimJudge<'_> {
         self.hand.position().expect("a position").setup().playing
     }
 
-    /// Returns the seats for which the seat to act claims.
     fn side(&self) -> Seats {
         match self.hand.declarer() {
             Some(declarer) if declarer != self.seat => self.playing() - Seats::from_seat(declarer),
@@ -42,7 +41,7 @@ impl ClaimJudge<'_> {
         }
     }
 
-    /// Returns the number of the remaining tricks that each seat gets if the seats in `rest` win them in turn. If the
+    /// The number of the remaining tricks that each seat gets if the seats in `rest` win them in turn. If the
     /// play ends early, the tricks that are not played go to a seat of the side that did not win the last one played.
     fn tricks(&self, rest: &[Seat]) -> BySeat<u8> {
         let mut tricks = BySeat::default();
@@ -68,8 +67,7 @@ impl ClaimJudge<'_> {
         seats.iter().map(|seat| tricks[seat]).sum()
     }
 
-    /// Returns the account of the hand if the seats in `rest` win the remaining tricks in turn.
-    fn account(&self, rest: &[Seat]) -> HandAccount {
+    fn account(&self, rest: &[Seat]) -> HandSettlement {
         let (taken, tricks) = (self.hand.tricks(), self.tricks(rest));
         let is_row = self.hand.declaration().is_some_and(|said| said.contract == Contract::Run6);
         let mut result =
@@ -82,8 +80,7 @@ impl ClaimJudge<'_> {
         self.hand.rules().account(&self.hand.settled_hand(), &result).expect("an account")
     }
 
-    /// Lists the accounts for all sequences of winners of the remaining tricks in which the side takes this many.
-    fn accounts(&self, claimed: u8) -> Vec<HandAccount> {
+    fn accounts(&self, claimed: u8) -> Vec<HandSettlement> {
         let seats: Vec<Seat> = self.playing().iter().collect();
         let orders = seats.len().pow(self.left.into());
         let order = |n: usize| {
@@ -91,7 +88,7 @@ impl ClaimJudge<'_> {
             (0..u32::from(self.left)).map(digit).collect::<Vec<Seat>>()
         };
         let rests = (0..orders).map(order).filter(|rest| self.share(rest, self.side()) == claimed);
-        let mut accounts: Vec<HandAccount> = Vec::new();
+        let mut accounts: Vec<HandSettlement> = Vec::new();
         for account in rests.map(|rest| self.account(&rest)) {
             if !accounts.contains(&account) {
                 accounts.push(account);
@@ -121,7 +118,6 @@ impl ClaimJudge<'_> {
         }
     }
 
-    /// Checks the claims of the hand, and returns the kind of each and whether it stands.
     fn check(&self, solver: &mut Solver) -> Vec<(&'static str, bool)> {
         let mut kinds = Vec::new();
         let mut possible = Vec::new();
@@ -178,9 +174,9 @@ impl ClaimJudge<'_> {
     }
 }
 
-/// Plays hands at random under all presets, and judges all claims before the last leads.
 #[test]
 fn claims_stand_if_minimax_is_sure_of_them() {
+    // Plays hands at random under all presets, and judges all claims before the last leads.
     let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     let mut solver = Solver::new();
     for_random_hands(95_000_000, 20 * effort(), |preset, seed, mut hand| {
@@ -218,12 +214,12 @@ fn claims_stand_if_minimax_is_sure_of_them() {
     }
 }
 
-/// Claims all ten tricks of a slam before the first lead, which are certain in one deal and not in the other one. Then
-/// claims nine tricks, by which the declarer gives up the slam.
 #[rstest]
 #[case("F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87", true)]
 #[case("F:AKQJT987.A.K. .KQJT9.AQJT.A .87.987.KQJT9 ...87", false)]
 fn slam_is_claimed_or_given_up(#[case] deal: &str, #[case] is_sure: bool) {
+    // Claims all ten tricks of a slam before the first lead, which are certain in one deal and not in the other one. Then
+    // claims nine tricks, by which the declarer gives up the slam.
     let rules: Variant = "hungarian".parse().expect("a preset");
     let mut solver = Solver::new();
     let deal = deal.parse().expect("a deal");

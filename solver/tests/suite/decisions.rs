@@ -33,13 +33,11 @@ impl DecisionCase<'_> {
         }
     }
 
-    /// Returns the situation of the deal, with its contract and these decisions.
     fn situation(&self, said: SettledHand) -> Situation {
         let declaration = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
         Situation::new(self.rules.clone(), self.deal).with_declaration(declaration).with_decisions(said)
     }
 
-    /// Returns the gains if this hand is played out.
     fn play(&self, solver: &mut Solver, hand: &SettledHand) -> Gains {
         let setup = PlaySetup {
             play_rules: self.rules.play_rules(),
@@ -58,18 +56,16 @@ impl DecisionCase<'_> {
         expected.gains.expect("a contract has a price")
     }
 
-    /// Returns the gains of this hand, which is not played out.
     fn unplayed_gains(&self, hand: &SettledHand) -> Gains {
         self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
-    /// Returns the gains that the seat prefers; `first` if the seat prefers neither.
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
         let liking = |gains: &Gains| self.model.utility(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
-    /// Returns the gains if the other defender than `seat` drops out. `seat` then plays alone or, if the rules allow
+    /// The gains if the other defender than `seat` drops out. `seat` then plays alone or, if the rules allow
     /// it, invites the other defender.
     fn alone_gains(&self, solver: &mut Solver, hand: &SettledHand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
@@ -91,7 +87,6 @@ impl DecisionCase<'_> {
         self.prefer(self.declarer, gains, self.unplayed_gains(&SettledHand { gave_up: true, ..hand.clone() }))
     }
 
-    /// Returns the gains if each defender may play or drop out.
     fn dropping_gains(&self, solver: &mut Solver, hand: &SettledHand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.gains_with_late_give_up(hand, self.play(solver, hand));
@@ -104,7 +99,7 @@ impl DecisionCase<'_> {
         self.prefer(left, plays, drops)
     }
 
-    /// Returns the gains after a kontra by the defender `seat`, who is then responsible for both defenders. The
+    /// The gains after a kontra by the defender `seat`, who is then responsible for both defenders. The
     /// declarer may answer with a rekontra.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| SettledHand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
@@ -123,7 +118,6 @@ impl DecisionCase<'_> {
     }
 }
 
-/// Iterates over random deals with declarers and contracts in turn.
 fn cases<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = DecisionCase<'a>> {
     let contracts = ["S", "H", "D", "C"];
     (0..).map(move |n| {
@@ -203,9 +197,9 @@ fn kontra_and_answer_match_written_tree() {
     }
 }
 
-/// Lets each defender double independently of the other one. The declarer answers both kontras, one of them, or none.
 #[test]
 fn kontras_of_both_defenders_match_written_tree() {
+    // Lets each defender double independently of the other one. The declarer answers both kontras, one of them, or none.
     let solver = &mut Solver::new();
     let rules: Variant = "danube-swabian".parse().expect("a preset");
     let mut said = Vec::new();
@@ -286,10 +280,10 @@ fn whisting_and_passing_match_written_tree() {
     }
 }
 
-/// Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all presets. The contracts are
-/// played in the three models in turn.
 #[test]
 fn contract_gains_equal_gains_of_solve_decisions() {
+    // Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all presets. The contracts are
+    // played in the three models in turn.
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
@@ -313,10 +307,10 @@ fn contract_gains_equal_gains_of_solve_decisions() {
     }
 }
 
-/// Compares the answer of `estimate_gains` with the gains of `contract_gains`: exact gains must be equal, and bounds
-/// must contain the gains.
 #[test]
 fn gains_lie_within_bounds() {
+    // Compares the answer of `estimate_gains` with the gains of `contract_gains`: exact gains must be equal, and bounds
+    // must contain the gains.
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
@@ -409,10 +403,10 @@ fn path_leads_to_announced_decisions() {
     assert!(found > 40, "{found} ways");
 }
 
-/// Compares the expected decisions with the path to them. The decisions must cost nothing, whatever the pot,
-/// and the gains must depend on the pot.
 #[test]
 fn decisions_are_weighed_with_actual_pot() {
+    // Compares the expected decisions with the path to them. The decisions must cost nothing, whatever the pot,
+    // and the gains must depend on the pot.
     let rules: Variant = "austrian-unlimited".parse().expect("a preset");
     let mut solver = Solver::new();
     let mut pots_matter = 0;

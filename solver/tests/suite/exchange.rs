@@ -27,10 +27,10 @@ fn outcomes(
     contracts.iter().map(of).collect()
 }
 
-/// Compares the outcomes of each discard in the answer to `talon` with the outcomes of the discard solved by itself,
-/// since `talon` solves equivalent discards only once.
 #[test]
 fn equivalent_discards_have_equal_outcomes() {
+    // Compares the outcomes of each discard in the answer to `talon` with the outcomes of the discard solved by itself,
+    // since `talon` solves equivalent discards only once.
     let (mut analyst, mut equal) = (Analyst::new(), 0);
     for (n, name) in ["austrian", "american", "illustrated", "russian"].into_iter().enumerate() {
         let rules: Variant = name.parse().expect("a preset");
@@ -55,8 +55,6 @@ fn equivalent_discards_have_equal_outcomes() {
     assert!(equal > 100, "hardly any discard had an equal: {equal}");
 }
 
-/// Compares the gain of each discard with its gain if the discard is solved by itself, and the best gain with the
-/// highest of these gains. Aces that are laid aside are not paid for.
 #[rstest]
 #[case("illustrated", "misere", Model::Selfish, 3)]
 #[case("austrian", "H", Model::Tricks, 4)]
@@ -68,6 +66,8 @@ fn gains_of_talon_match_single_discards(
     #[case] model: Model,
     #[case] deals: usize,
 ) {
+    // Compares the gain of each discard with its gain if the discard is solved by itself, and the best gain with the
+    // highest of these gains. Aces that are laid aside are not paid for.
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
     let said = SettledHand { pot: Some(30.into()), ..SettledHand::all_passed() };
     let rules: Variant = name.parse().expect("a preset");

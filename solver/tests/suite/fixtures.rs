@@ -49,10 +49,10 @@ fn every_switch_changes_some_value() {
     }
 }
 
-/// Compares two files with each other: this solver's values and those of the bridge solver. The search itself
-/// is checked in [`deals_have_their_known_values`].
 #[test]
 fn fixtures_agree_with_dds() {
+    // Compares two files with each other: this solver's values and those of the bridge solver. The search itself
+    // is checked in [`deals_have_their_known_values`].
     let (deals, dds) = (deals(), bridge_solver_tricks());
     assert_eq!((deals.len(), dds.len()), (1000, 1000));
     for (known, dds) in deals.iter().zip(&dds) {
@@ -64,9 +64,9 @@ fn fixtures_agree_with_dds() {
     }
 }
 
-/// Checks a tenth of the deals. `pref bench --deals 1000` checks all of them.
 #[test]
 fn deals_have_their_known_values() {
+    // Checks a tenth of the deals. `pref bench --deals 1000` checks all of them.
     let mut solver = Solver::new();
     for known in deals().iter().step_by(10) {
         assert_eq!(known.values.len(), 3);

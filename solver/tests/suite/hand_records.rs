@@ -7,6 +7,7 @@ use preference::questions::question_type::QuestionType;
 use preference::questions::review::ReviewQuestion;
 use preference::rules::{Call, Variant};
 use preference::settlement::SettledHand;
+use preference::situation::form::FormPart;
 use preference::situation::{CardsInput, Fields, QuestionError, ppn};
 use preference_fixtures::effort;
 use rand::Rng;
@@ -15,19 +16,17 @@ use serde_json::{Value, json};
 
 use crate::hands::{for_random_hands, house_rules, random_action, random_table};
 
-/// Returns the fields of the record of a hand, without its rules.
 fn record_fields(record: &Value) -> Fields {
     let mut fields = Fields::from(record.as_object().expect("an object").clone());
     fields.take("rules");
     fields
 }
 
-/// Returns a random legal action. Usurping is rare, so it is done whenever it is possible.
 fn usurping_action(random: &mut impl Rng, hand: &Hand) -> Action {
+    // Usurping is rare, so it is done whenever it is possible.
     if hand.phase() == Phase::Usurping { Call::Usurp.into() } else { random_action(random, hand, 0.5) }
 }
 
-/// Replaces each whole number in a value by the same number with `.0`.
 fn with_floats(value: &Value) -> Value {
     match value {
         Value::Number(number) => json!(number.as_f64().expect("a number")),
@@ -39,12 +38,11 @@ fn with_floats(value: &Value) -> Value {
     }
 }
 
-/// Reads a situation from its JSON object.
 fn read_situation(record: &Value, rules: &Variant) -> Situation {
     let mut fields = record_fields(record);
     let situation = Situation::new(rules.clone(), CardsInput::Nothing).read_record(&mut fields);
     let situation = situation.unwrap_or_else(|error| panic!("{record}: {error}"));
-    fields.finish().unwrap_or_else(|error| panic!("{record}: {error}"));
+    fields.finish_record().unwrap_or_else(|error| panic!("{record}: {error}"));
     situation
 }
 
@@ -52,7 +50,6 @@ fn write_situation(hand: &Hand) -> Value {
     serde_json::to_value(hand.situation()).expect("a record")
 }
 
-/// Writes random hands under all presets as situations, after every step, and reads them again.
 #[test]
 fn situations_round_trip_through_json() {
     let (mut records, mut usurped) = (0, 0);
@@ -90,10 +87,10 @@ fn situations_round_trip_through_json() {
     assert!(usurped > 0);
 }
 
-/// Changes one step of the records of random hands, and reads them. Whatever is wrong must be an error, not a panic; a
-/// changed record that is accepted must describe a legal hand.
 #[test]
 fn changed_records_are_read_or_refused() {
+    // Changes one step of the records of random hands, and reads them. Whatever is wrong must be an error, not a panic; a
+    // changed record that is accepted must describe a legal hand.
     let (mut read, mut refused) = (0, 0);
     for_random_hands(88_000_000, 40 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -138,7 +135,6 @@ fn changed_records_are_read_or_refused() {
     assert!(read > 0 && refused > 0);
 }
 
-/// Writes random hands under all presets as situations, and reads them as `review` does, with no field left over.
 #[test]
 fn review_reads_situations_of_all_hands() {
     let (mut passed, mut offered) = (0, 0);
@@ -149,10 +145,9 @@ fn review_reads_situations_of_all_hands() {
         }
         let record = write_situation(&hand);
         let mut fields = record_fields(&record);
-        let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
-        let read = ReviewQuestion::read(situation, &mut fields);
-        let read = read.and_then(|(situation, _)| situation.read_cards(&mut fields));
-        let read = read.and_then(|situation| fields.finish().map(|()| situation));
+        let question = ReviewQuestion::take(&mut fields, ReviewQuestion::NAME);
+        let read = question.and_then(|question| question.under(hand.rules().clone().into()));
+        let read = read.and_then(|(situation, _)| fields.finish_record().map(|()| situation));
         let situation = read.unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
         passed += usize::from(situation.is_all_passed());
         offered += usize::from(situation.hand().offer > 0);
@@ -164,7 +159,6 @@ fn review_reads_situations_of_all_hands() {
 /// Deal of the records that get errors.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
-/// Returns the record of a hand that ends within its fourth trick, as the question `review` reads it.
 fn unfinished_record() -> Value {
     json!({
         "deal": DEAL,
@@ -181,7 +175,6 @@ fn unfinished_record_is_read_to_its_last_card() {
     assert_eq!((hand.phase(), hand.tricks().0.iter().sum::<u8>()), (Phase::Play, 3));
 }
 
-/// Reads records with one wrong or missing step, and compares the beginnings of the errors.
 #[rstest]
 #[case("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "")]
 #[case("calls", json!(["1", "1"]), "call 2: middlehand may not say 1")]
@@ -207,7 +200,6 @@ fn errors_of_situations_name_step(#[case] field: &str, #[case] value: Value, #[c
 /// Announcement of a declarer who could only have won the auction after three passes.
 const ANNOUNCEMENT: &str = r#"{"declarer": "M", "contract": "D", "discard": ["SK", "ST"]}"#;
 
-/// Reads records that go on after three passes, and compares the beginnings of the errors.
 #[rstest]
 #[case("forehand-again", ANNOUNCEMENT, "auction: the step of forehand is missing")]
 #[case("second-round", ANNOUNCEMENT, "auction: the step of forehand is missing")]
@@ -227,7 +219,6 @@ fn errors_after_three_passes_name_next_step(
     assert!(error.starts_with(expected), "{error}");
 }
 
-/// Writes a hand as the text of its record, and reads it again.
 fn assert_record_round_trips(hand: &Hand, name: &str) {
     let text = serde_json::to_string(&hand.record()).expect("a record");
     let record: HandRecord =
@@ -237,7 +228,6 @@ fn assert_record_round_trips(hand: &Hand, name: &str) {
     assert_eq!(record, hand.record(), "{name}");
 }
 
-/// Writes random hands under all presets as records, after every step, and reads them again.
 #[test]
 fn records_with_actions_round_trip_through_text() {
     let mut records = 0;
@@ -256,7 +246,6 @@ fn records_with_actions_round_trip_through_text() {
     assert!(records > 500);
 }
 
-/// Writes random hands under house rules as records, which then contain the rules, and reads them again.
 #[test]
 fn records_contain_house_rules() {
     for (n, rules) in house_rules().into_iter().enumerate() {
@@ -271,10 +260,10 @@ fn records_contain_house_rules() {
     }
 }
 
-/// Reads the records of finished hands with their results and with additional custom fields. A wrong result, and a
-/// result before the end of the hand, are refused.
 #[test]
 fn result_of_record_is_compared_with_hand() {
+    // Reads the records of finished hands with their results and with additional custom fields. A wrong result, and a
+    // result before the end of the hand, are refused.
     for_random_hands(97_000_000, 10, |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         let read = |hand: &Hand, result: &Value| {
@@ -284,7 +273,7 @@ fn result_of_record_is_compared_with_hand() {
             record["x_note"] = json!({"author": "club"});
             let mut fields = record_fields(&record);
             Hand::read(hand.rules().clone().into(), &mut fields)
-                .and_then(|hand| fields.finish().map(|()| hand))
+                .and_then(|hand| fields.finish_record().map(|()| hand))
                 .map_err(|error| (error.field().map(ToString::to_string), error.to_string()))
         };
         let zero = json!({"F": 0, "M": 0, "R": 0, "pot": 0});
@@ -304,7 +293,6 @@ fn result_of_record_is_compared_with_hand() {
     });
 }
 
-/// Returns the record of a hand under Russian rules, in the form in which it is written.
 fn russian_record() -> Value {
     json!({
         "rules": "russian", "deal": DEAL, "four": true, "passed": 2,
@@ -313,12 +301,11 @@ fn russian_record() -> Value {
     })
 }
 
-/// Reads a record as the field `record` of a question is read.
 fn read_record(record: &Value) -> Result<Hand, QuestionError> {
     let mut fields = Fields::from(record.as_object().expect("an object").clone());
     let rules: Variant = "austrian".parse().expect("a preset");
     let hand = Hand::read(rules.into(), &mut fields);
-    hand.and_then(|hand| fields.finish().map(|()| hand))
+    hand.and_then(|hand| fields.finish_record().map(|()| hand))
 }
 
 #[test]
@@ -375,10 +362,10 @@ fn errors_of_records_name_action(
     assert_eq!(json!(error.code()), code, "{field}");
 }
 
-/// Plays random hands under the rules whose bids PPN has, writes them in PPN and reads them again. The hand must have
-/// the same deal, contract, decisions, cards and result. The calls may differ, but not the highest bids.
 #[test]
 fn hands_round_trip_through_ppn() {
+    // Plays random hands under the rules whose bids PPN has, writes them in PPN and reads them again. The hand must have
+    // the same deal, contract, decisions, cards and result. The calls may differ, but not the highest bids.
     let (mut written, mut passed, mut kontras, mut from_hand) = (0, 0, 0, 0);
     for name in ["bule", "hungarian", "hungarian-long"] {
         let rules: Variant = name.parse().expect("a preset");

@@ -20,7 +20,6 @@ use rand::{Rng, RngExt};
 /// Numbers of times that something happened, by preset and name.
 type Counts = BTreeMap<(String, String), usize>;
 
-/// Returns a table at random: three or four players, a pot, marks and passed-out hands.
 pub(crate) fn random_table(random: &mut impl Rng) -> Table {
     Table {
         four: random.random_bool(0.3),
@@ -44,7 +43,6 @@ pub(crate) fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> A
     actions[place as usize]
 }
 
-/// Starts hands under every preset, and calls `run` with each.
 pub(crate) fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str, u64, Hand)) {
     for name in Variant::names() {
         let rules: std::sync::Arc<Variant> = std::sync::Arc::new(name.parse().expect("a preset"));
@@ -72,7 +70,7 @@ struct Script<'a> {
 type NextQuestion = (usize, Vec<&'static str>);
 
 impl Script<'_> {
-    /// Returns the choice that was announced next. A choice without an alternative is not announced. If no further
+    /// The choice that was announced next. A choice without an alternative is not announced. If no further
     /// choice was announced, the error is the question for it.
     fn ask(&mut self, seat: usize, choices: &[&'static str]) -> Result<&'static str, NextQuestion> {
         if let [only] = choices {
@@ -84,7 +82,6 @@ impl Script<'_> {
     }
 }
 
-/// Lists some choices, each only if its condition holds.
 fn choices(list: &[(bool, &'static str)]) -> Vec<&'static str> {
     list.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice).collect()
 }
@@ -169,14 +166,12 @@ fn follow_rules(
     Ok(())
 }
 
-/// Lists the texts of some actions in order.
 fn texts(actions: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     let mut texts: Vec<String> = actions.into_iter().map(|action| action.to_string()).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Returns the seat that is this number of seats after the declarer.
 fn seat_after(declarer: Seat, number: usize) -> Seat {
     (0..number).fold(declarer, |seat, _| seat.left())
 }
@@ -192,8 +187,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Lists the calls of the auction. Under American rules an offer is at most 10, the gain of ten tricks.
     fn calls(&self) -> Vec<Call> {
+        // Under American rules an offer is at most 10, the gain of ten tricks.
         let mut calls = self.auction.legal_calls();
         if let Some(&Call::Offer(least)) = calls.last() {
             calls.pop();
@@ -202,7 +197,6 @@ impl Judge<'_> {
         calls
     }
 
-    /// Checks that the legal actions are the ones of the rules, and returns the name of the question.
     fn check(&self, hand: &Hand) -> String {
         let legal = texts(hand.legal_actions());
         let declarer = hand.declarer();
@@ -264,7 +258,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Checks the legal cards, and returns the kind of the play.
     fn check_cards(&self, hand: &Hand) -> String {
         let position = hand.position().expect("a position");
         let mut legal: Vec<_> = hand.legal_cards().iter().map(judge::card).collect();
@@ -300,7 +293,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Follows an action.
     fn follow(&mut self, phase: Phase, step: HandStep) {
         let HandStep { player, action, .. } = step;
         match (phase, action) {
@@ -380,12 +372,10 @@ impl Judge<'_> {
     }
 }
 
-/// Returns whether the play of a hand ends after these tricks, by the rules of its preset.
 fn ends_early(preset: &str, hand: &Hand) -> bool {
     hand.declaration().is_some_and(|declaration| ends_after(preset, declaration, hand.tricks()))
 }
 
-/// Returns whether the play of a contract ends after these tricks, by the rules of the preset.
 pub(crate) fn ends_after(preset: &str, declaration: Declaration, tricks: BySeat<u8>) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
     let defenders = tricks[declarer.left()] + tricks[declarer.right()];
@@ -398,11 +388,10 @@ pub(crate) fn ends_after(preset: &str, declaration: Declaration, tricks: BySeat<
     }
 }
 
-/// Checks the end of a hand: its result is the settlement of the decisions and tricks, and sums to zero.
 fn check_end(judge: &Judge<'_>, hand: &Hand) -> String {
     let result = hand.result().expect("the hand is over");
     assert_eq!(result.sum(), Amount::default());
-    assert_eq!(result.sitting.is_some(), hand.table().four);
+    assert_eq!(result.sitting_out.is_some(), hand.table().four);
     assert_eq!((hand.to_act(), hand.player(), hand.legal_actions()), (None, None, Vec::new()));
     let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
     let settled = judge.settled_hand(hand);
@@ -442,10 +431,10 @@ const TRIED: &str = "pass|hold|1|4|hand|hand5|hand:S|7H|misere|take|D|offer:1|of
                      give-up|drop|alone|invite|kontra|rekontra|rekontra-left|sub|mort|accept|announce|silent|\
                      whist|half-whist|return|open|closed|play 7S|play H|play misere|discard S7 H8|HA|C9|SJ";
 
-/// Plays hands at random under all presets. In every phase the legal actions must be the ones that the judge lists,
-/// other actions must be refused, and the result must be the settlement of the decisions that were announced.
 #[test]
 fn random_hands_follow_rules_of_their_preset() {
+    // Plays hands at random under all presets. In every phase the legal actions must be the ones that the judge lists,
+    // other actions must be refused, and the result must be the settlement of the decisions that were announced.
     let mut counts = Counts::new();
     let tried: Vec<Action> = TRIED.split('|').map(|text| text.parse().expect("an action")).collect();
     for_random_hands(80_000_000, 300 * effort(), |preset, seed, mut hand| {
@@ -488,7 +477,6 @@ fn random_hands_follow_rules_of_their_preset() {
     }
 }
 
-/// Returns the name under which plays of a contract are counted.
 fn contract_name(contract: Contract) -> String {
     match contract {
         Contract::Level(level, _) => format!("level {level}"),
@@ -498,7 +486,6 @@ fn contract_name(contract: Contract) -> String {
     }
 }
 
-/// Lists the questions, kinds of play, contracts and ends that a preset has.
 fn expected_names(preset: &str) -> BTreeSet<&'static str> {
     let has = |parts: &[&str]| parts.iter().any(|part| preset.starts_with(part));
     let mut names = vec!["auction", "discard", "announcement", "play", "end played"];
@@ -552,7 +539,6 @@ fn expected_names(preset: &str) -> BTreeSet<&'static str> {
     names.into_iter().collect()
 }
 
-/// Plays hands at random and takes every action back.
 #[test]
 fn undo_returns_to_equal_hand() {
     let mut actions = 0;
@@ -578,7 +564,6 @@ fn undo_returns_to_equal_hand() {
     println!("{actions} actions taken back");
 }
 
-/// Compares the situation of a hand in play with the hand.
 #[test]
 fn situation_has_position_of_hand() {
     let mut compared = 0;
@@ -601,8 +586,6 @@ fn situation_has_position_of_hand() {
     assert!(compared > 1000);
 }
 
-/// Returns the house rules among the fixtures, and rules by which the discard is laid aside before the talon
-/// is taken up.
 pub(crate) fn house_rules() -> Vec<Variant> {
     let folder = format!("{}/../fixtures/rules", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> =
@@ -617,11 +600,11 @@ pub(crate) fn house_rules() -> Vec<Variant> {
     rules
 }
 
-/// Plays hands of a series under presets and house rules. Each hand begins with the pot and the marks of the sheet, and
-/// is then added to the sheet. The hand and the sheet must agree on the gains, the pot and the doubling by a mark,
-/// where the two can be compared.
 #[test]
 fn series_of_hands_agree_with_score_sheet() {
+    // Plays hands of a series under presets and house rules. Each hand begins with the pot and the marks of the sheet, and
+    // is then added to the sheet. The hand and the sheet must agree on the gains, the pot and the doubling by a mark,
+    // where the two can be compared.
     let presets = Variant::names().into_iter().map(|name| name.parse().expect("a preset"));
     let (mut hands, mut doubled) = (0, 0);
     for (n, rules) in presets.chain(house_rules()).enumerate() {
@@ -659,10 +642,10 @@ fn series_of_hands_agree_with_score_sheet() {
     assert!(doubled > 0);
 }
 
-/// Reviews hands that were played at random. The review finds no step against the rules, and its steps are those of
-/// the hand.
 #[test]
 fn review_of_played_hand_has_steps_of_hand() {
+    // Reviews hands that were played at random. The review finds no step against the rules, and its steps are those of
+    // the hand.
     let mut analyst = Analyst::new();
     let options = ReviewOptions { model: Model::Selfish, discards: 1 };
     let (mut reviewed, mut valued_cards) = (0, 0);
@@ -716,7 +699,6 @@ fn review_of_played_hand_has_steps_of_hand() {
     assert!(valued_cards > 5 * reviewed, "{valued_cards} cards in {reviewed} hands");
 }
 
-/// Starts hands at tables and under rules with which no hand can be played to its end.
 #[test]
 fn impossible_tables_and_rules_are_refused() {
     let rules = |text: &str| Variant::from_toml(&format!("name = 'x'\n{text}")).expect("house rules");
@@ -740,7 +722,6 @@ fn impossible_tables_and_rules_are_refused() {
     assert!(error(unpriced, Table::default()).contains("no price for S"));
 }
 
-/// Takes actions that are illegal in each phase of one hand, and compares the errors.
 #[test]
 fn errors_of_illegal_actions_give_reason() {
     let rules: Variant = "american".parse().expect("a preset");

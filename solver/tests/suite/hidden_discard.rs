@@ -26,7 +26,6 @@ fn russian() -> Variant {
     "russian".parse().expect("a preset")
 }
 
-/// Returns every `every`-th near miss, or more of them if `PREFERENCE_EFFORT` is greater than 1.
 fn sample_near_misses(every: usize) -> Vec<NearMiss> {
     near_misses().into_iter().step_by((every / effort()).max(1)).collect()
 }
@@ -48,10 +47,10 @@ fn chances_of_near_misses_are_as_recorded() {
     }
 }
 
-/// No plan of the defenders beats both of two discards: after one the declarer still holds the ace of clubs, after the
-/// other the king of clubs.
 #[test]
 fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
+    // No plan of the defenders beats both of two discards: after one the declarer still holds the ace of clubs, after the
+    // other the king of clubs.
     let deal: Deal = "F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..".parse().expect("a deal");
     let situation = Situation::new(russian(), deal)
         .with_declarer(Seat::Forehand)
@@ -71,10 +70,10 @@ fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
     }
 }
 
-/// Rotates the seats, permutes the suits, and divides the declarer's twelve cards between hand and talon in another
-/// way. The chance must stay the same.
 #[test]
 fn renamed_deals_have_equal_chances() {
+    // Rotates the seats, permutes the suits, and divides the declarer's twelve cards between hand and talon in another
+    // way. The chance must stay the same.
     let (mut analyst, rules) = (Analyst::new(), russian());
     for (n, near_miss) in sample_near_misses(300).into_iter().enumerate() {
         let turned = |seat: Seat| Seat::ALL[(seat.index() + n + 1) % 3];
@@ -101,10 +100,10 @@ fn renamed_deals_have_equal_chances() {
     }
 }
 
-/// A defender who always plays a certain card leaves the declarer at least the chance of the position, and a
-/// declarer who always leads a certain card has at most that chance.
 #[test]
 fn fixed_card_never_helps_the_side_that_plays_it() {
+    // A defender who always plays a certain card leaves the declarer at least the chance of the position, and a
+    // declarer who always leads a certain card has at most that chance.
     let (mut analyst, rules) = (Analyst::new(), russian());
     for near_miss in sample_near_misses(300) {
         let answer = catch(&mut analyst, &near_miss.situation(&rules));
@@ -166,7 +165,6 @@ fn questions_without_hidden_discard_are_refused() {
     assert!(message.contains("the declarer's cards lie open"), "{message}");
 }
 
-/// Returns an answer with plans, after a check that the plans and the mix guarantee the chance in the answer.
 fn checked(analyst: &mut Analyst, situation: &Situation) -> CatchAnswer {
     let options = CatchOptions { cards: true, plan: true, ..CatchOptions::default() };
     let answer = analyst.catch(situation, &options).expect("an answer");
@@ -188,9 +186,9 @@ fn strategies_of_near_misses_guarantee_chance() {
     }
 }
 
-/// Checks the strategies for random contracts under the presets in turn, at the first lead or after some random cards.
 #[test]
 fn strategies_guarantee_chance_under_all_rules_and_in_hands_in_progress() {
+    // Checks the strategies for random contracts under the presets in turn, at the first lead or after some random cards.
     let mut analyst = Analyst::new();
     let generator = &mut random::generator(40_900_000);
     let mut mixed = 0;
@@ -322,10 +320,10 @@ fn best_plan_against_belief_beats_most_weight() {
     }
 }
 
-/// Both mixes are optimal. Hence, against the defenders' mix of plans, each discard in the declarer's mix has exactly
-/// the chance in the answer, and no discard has a greater one.
 #[test]
 fn own_chance_is_chance_for_mixed_discards_and_no_more_for_others() {
+    // Both mixes are optimal. Hence, against the defenders' mix of plans, each discard in the declarer's mix has exactly
+    // the chance in the answer, and no discard has a greater one.
     let (mut analyst, rules) = (Analyst::new(), russian());
     for near_miss in sample_near_misses(300) {
         let situation = near_miss.situation(&rules);
@@ -389,10 +387,10 @@ fn limit_of_nodes_leaves_bounds_that_contain_chance() {
     assert!(undecided > 0);
 }
 
-/// If a misère is caught, the search finds one plan after another until a plan beats every discard. A search that a
-/// limit stops earlier must keep an upper bound below 1 from the plans that it has found.
 #[test]
 fn limit_of_nodes_keeps_upper_bound_of_plans_found() {
+    // If a misère is caught, the search finds one plan after another until a plan beats every discard. A search that a
+    // limit stops earlier must keep an upper bound below 1 from the plans that it has found.
     let (mut analyst, rules) = (Analyst::new(), russian());
     let mut caught = sample_near_misses(40).into_iter().filter(|near_miss| near_miss.chance == "0");
     let is_bound_kept = caught.any(|near_miss| {

@@ -15,7 +15,6 @@ use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
-/// Returns the play of a contract in a random deal, under these switches.
 fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
     let deal = random::deal(&mut random::generator(seed));
     start(&deal, PlayRules::from_bits(play_rules), contract.parse().expect("a contract"))
@@ -30,7 +29,6 @@ fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
 }
 
-/// Returns the Austrian rules with exactly these switches.
 fn rules(play_rules: PlayRules) -> Variant {
     let austrian: Variant = "austrian".parse().expect("a preset");
     let rules = PlayRules::NAMES.iter().enumerate().try_fold(austrian, |rules, (n, name)| {
@@ -40,12 +38,10 @@ fn rules(play_rules: PlayRules) -> Variant {
     rules.expect("switches")
 }
 
-/// Returns the situation of the same deal under these switches, with middlehand as declarer.
 fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
     Situation::new(rules(play_rules), *deal).with_declarer(Seat::Middlehand).with_leader(Leader::Seat(leader))
 }
 
-/// Returns the outcome that an answer about a card has.
 fn outcome(value: &PlayValue) -> Outcome {
     match value {
         PlayValue::Declarer(outcome) => *outcome,
@@ -53,7 +49,6 @@ fn outcome(value: &PlayValue) -> Outcome {
     }
 }
 
-/// Returns the deal with two suits exchanged for each other.
 fn exchange_suits(deal: &Deal, a: Suit, b: Suit) -> Deal {
     let exchange = |hand: Cards| {
         let other = |suit| {
@@ -151,7 +146,6 @@ proptest! {
         }
     }
 
-    /// Asks one solver many questions. Its answers must be those of new solvers.
     #[test]
     fn used_solver_gives_same_answers(seed: u64) {
         let solver = &mut Solver::new();

@@ -15,7 +15,6 @@ use serde_json::{Map, Value, json};
 
 use crate::hands::{for_random_hands, random_action};
 
-/// Returns what a seat knows in the shortest form: without anything that follows from the actions.
 fn short_view(hand: &Hand, seat: Seat) -> Value {
     let view = hand.view(seat);
     let mut short = serde_json::to_value(&view.table).expect("a table has a JSON form");
@@ -45,9 +44,9 @@ fn short_view(hand: &Hand, seat: Seat) -> Value {
     short
 }
 
-/// Asks questions at random moments of random hands by record and by view. The lines of the answers must be equal.
 #[test]
 fn answers_by_view_equal_answers_by_record() {
+    // Asks questions at random moments of random hands by record and by view. The lines of the answers must be equal.
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut asked = BTreeMap::<(&str, Phase), usize>::new();
     let mut hands = 0;
@@ -96,7 +95,7 @@ fn answers_by_view_equal_answers_by_record() {
     assert!(asked.contains_key(&("state", Phase::Over)));
 }
 
-/// Returns a hand in which the seats that the viewer does not see have exchanged all their cards, if a view of it is
+/// A hand in which the seats that the viewer does not see have exchanged all their cards, if a view of it is
 /// another hand's as well.
 fn with_hands_exchanged(hand: &Hand, seat: Seat) -> Hand {
     let deal = hand.deal();
@@ -109,9 +108,9 @@ fn with_hands_exchanged(hand: &Hand, seat: Seat) -> Hand {
     hand.with_deal(preference::Deal::new(hands, deal.talon()).expect("a deal"))
 }
 
-/// A view before the first action says nothing about the hidden cards, so that exchanging them changes no answer.
 #[test]
 fn exchanged_hidden_cards_change_nothing() {
+    // A view before the first action says nothing about the hidden cards, so that exchanging them changes no answer.
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     for_random_hands(91_100_000, 1, |preset, seed, hand| {
         let exchanged = with_hands_exchanged(&hand, Seat::Forehand);
@@ -124,7 +123,6 @@ fn exchanged_hidden_cards_change_nothing() {
     });
 }
 
-/// A view in which rearhand is to decide about whist.
 fn whist_view() -> Value {
     json!({
         "rules": "russian", "seat": "R", "dealt": "9.KQT8.T8.AJ9", "talon": ["D7", "CK"],
@@ -132,7 +130,6 @@ fn whist_view() -> Value {
     })
 }
 
-/// Changes one key of a view that is right. The error must name the key.
 #[rstest]
 #[case("talon", json!(null), "missing", "view.talon")]
 #[case("talon", json!(["D7", "C9"]), "bad-deal", "view.talon")]
@@ -167,9 +164,9 @@ fn wrong_view_is_refused(#[case] key: &str, #[case] value: Value, #[case] code: 
     assert!(error["field"].as_str().is_some_and(|name| name.starts_with(field)), "{error}");
 }
 
-/// A card that no hand of the player allows after an earlier void is refused, also without the hidden cards.
 #[test]
 fn impossible_card_of_hidden_hand_is_refused() {
+    // A card that no hand of the player allows after an earlier void is refused, even without the hidden cards.
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut view = whist_view();
     let actions = view["actions"].as_array_mut().expect("a list");

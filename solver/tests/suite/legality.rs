@@ -9,7 +9,6 @@ use preference_fixtures::judge::{JudgePosition, card};
 use preference_fixtures::{perft as perft_rows, random};
 use rstest::rstest;
 
-/// Returns the number of ways to play the next `depth` cards.
 fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 || position.is_over() {
         return 1;
@@ -51,14 +50,14 @@ fn perft_matches_judge() {
     }
 }
 
-/// Counts the ways to play three hands of k cards without trumps, each hand in a suit of its own. Every card
-/// is then always legal, so there are (k!)³ ways.
 #[rstest]
 #[case(1, 1)]
 #[case(2, 8)]
 #[case(3, 216)]
 #[case(4, 13824)]
 fn perft_of_single_suit_hands_is_cubed_factorial(#[case] k: usize, #[case] ways: u64) {
+    // Counts the ways to play three hands of k cards without trumps, each hand in a suit of its own. Every card
+    // is then always legal, so there are (k!)³ ways.
     let low = |suit: Suit| suit.cards().iter().take(k).collect();
     let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
     let setup = PlaySetup {
@@ -71,7 +70,6 @@ fn perft_of_single_suit_hands_is_cubed_factorial(#[case] k: usize, #[case] ways:
     assert_eq!(perft(&position, 99), ways);
 }
 
-/// Compares the numbers of ways to play with the judge's numbers in `perft.txt`.
 #[test]
 fn perft_of_deals_matches_known_counts() {
     let rows = perft_rows();

@@ -53,7 +53,6 @@ fn card_order_reverses_listing_order() {
     assert_eq!(Cards::PACK.iter().len(), 32);
 }
 
-/// Compares the operators on sets of cards with operations on lists of their elements.
 #[test]
 fn operators_match_set_operations() {
     let sets = [0, 1, 0x8000_0000, 0xFF00_00F0, 0x0F0F_1234, u32::MAX].map(Cards::from_bits);

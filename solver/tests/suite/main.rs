@@ -36,6 +36,7 @@ mod decisions;
 mod exchange;
 mod fixtures;
 mod hand_records;
+mod hand_values;
 mod hands;
 mod hidden_discard;
 mod invariants;

@@ -16,7 +16,6 @@ use preference_fixtures::judge::JudgePosition;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Returns random tricks taken before a position, so that the whole hand has ten tricks.
 fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
@@ -26,10 +25,10 @@ fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySe
     taken
 }
 
-/// Plays for random preferences: no seat likes two outcomes equally, and no two seats share their
-/// preferences.
 #[test]
 fn play_for_random_preferences_matches_judge() {
+    // Plays for random preferences: no seat likes two outcomes equally, and no two seats share their
+    // preferences.
     let mut solver = Solver::new();
     for n in 0..1300 * effort() as u64 {
         let seed = 30_000_000 + n;
@@ -59,7 +58,6 @@ fn play_for_random_preferences_matches_judge() {
     }
 }
 
-/// Plays for the preferences that follow from settlements, in the models `Selfish` and `Allied`.
 #[test]
 fn play_for_settlements_matches_judge() {
     let mut solver = Solver::new();
@@ -123,7 +121,7 @@ struct TalonLead<'a> {
     winner_leads: bool,
 }
 
-/// Returns the tricks of each seat. The tricks that the talon leads are played out here; the judge plays the
+/// The tricks of each seat. The tricks that the talon leads are played out here; the judge plays the
 /// rest.
 fn tricks_after_talon<W: Ord>(
     hands: BySeat<Vec<Card>>,

@@ -38,10 +38,10 @@ proptest! {
         prop_assert!(layout.deal().is_err());
     }
 
-    /// Reads arbitrary text, which must never panic. A layout that was read must be readable again after it
-    /// is written.
     #[test]
     fn arbitrary_text_is_read_or_refused(text in "[FMRfmr:?.A-Za-z0-9ТКДВ♠♥♦♣ -]{0,60}") {
+        // Reads arbitrary text, which must never panic. A layout that was read must be readable again after it
+        // is written.
         if let Ok(layout) = text.parse::<Layout>() {
             prop_assert_eq!(layout.to_string().parse::<Layout>(), Ok(layout));
         }

@@ -36,7 +36,6 @@ const PLAIN: [PlayerKind; 2] = [RANDOM, BEGINNER];
 /// cards it has not seen.
 const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3, nodes: 2000 };
 
-/// Plays the first deals of a match on this number of threads.
 fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
     let rules: Variant = rules.parse().expect("a preset");
     let game = Match::new(rules, options).expect("a match");
@@ -50,10 +49,10 @@ fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> Match
     tally.answer()
 }
 
-/// Lets a random or a beginner player, drawn at each point, choose in hands that such players play. The choice must be
-/// legal, and must not depend on whether the player has chosen before.
 #[test]
 fn players_choose_legal_actions_in_every_phase() {
+    // Lets a random or a beginner player, drawn at each point, choose in hands that such players play. The choice must be
+    // legal, and must not depend on whether the player has chosen before.
     let mut phases = BTreeMap::<(&str, Phase), usize>::new();
     for_random_hands(85_000_000, 20 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -82,10 +81,10 @@ fn players_choose_legal_actions_in_every_phase() {
     }
 }
 
-/// Lets players play hands, and asks the question `act` about each beginning of the recorded actions. The answer must
-/// be the next recorded action, and an error after the last one.
 #[test]
 fn act_continues_records_as_players_have_played() {
+    // Lets players play hands, and asks the question `act` about each beginning of the recorded actions. The answer must
+    // be the next recorded action, and an error after the last one.
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
     let mut asked = 0;
     for_random_hands(86_700_000, effort(), |preset, seed, mut hand| {
@@ -115,7 +114,6 @@ fn act_continues_records_as_players_have_played() {
     assert!(asked > 100);
 }
 
-/// Lets players choose whether they take up the discards of a declarer who has bid a number.
 #[rstest]
 #[case("illustrated")]
 #[case("illustrated-run6")]
@@ -140,7 +138,6 @@ fn players_choose_legally_about_discards_of_declarer(#[case] rules: &str) {
     }
 }
 
-/// Plays a Russian misère of forehand, who leads, after this discard. Returns the declarer's tricks.
 fn play_misere(deal: Deal, discard: Cards, mut players: BySeat<Box<dyn Player>>) -> u8 {
     let rules: Variant = "russian".parse().expect("a preset");
     let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
@@ -152,10 +149,10 @@ fn play_misere(deal: Deal, discard: Cards, mut players: BySeat<Box<dyn Player>>)
     hand.tricks()[Seat::Forehand]
 }
 
-/// Plays near misses that the defenders can catch without knowing the discard. If all seats are `strong` players, the
-/// declarer must take a trick after each of several discards.
 #[test]
 fn strong_defenders_catch_every_misere_that_can_be_caught() {
+    // Plays near misses that the defenders can catch without knowing the discard. If all seats are `strong` players, the
+    // declarer must take a trick after each of several discards.
     let caught = near_misses().into_iter().filter(|near_miss| {
         near_miss.leader == Seat::Forehand && near_miss.chance == "0" && near_miss.worlds > 20
     });
@@ -173,10 +170,10 @@ fn strong_defenders_catch_every_misere_that_can_be_caught() {
     }
 }
 
-/// Swaps cards that the player who decides has not seen. If the view stays equal, a random and a beginner player must
-/// each choose the same action.
 #[test]
 fn players_use_only_their_view() {
+    // Swaps cards that the player who decides has not seen. If the view stays equal, a random and a beginner player must
+    // each choose the same action.
     let mut compared = BTreeMap::<Phase, usize>::new();
     for_random_hands(88_000_000, 8 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -211,10 +208,10 @@ fn players_use_only_their_view() {
     }
 }
 
-/// Swaps cards that the player who decides has not seen. If the view stays equal, a `LayoutPlayer` must choose the same
-/// action. The action must be legal, and the same when the player is asked again.
 #[test]
 fn layout_players_use_only_their_view() {
+    // Swaps cards that the player who decides has not seen. If the view stays equal, a `LayoutPlayer` must choose the same
+    // action. The action must be legal, and the same when the player is asked again.
     let (mut asked, mut compared) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
     for_random_hands(89_000_000, 8 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -252,7 +249,6 @@ fn layout_players_use_only_their_view() {
     }
 }
 
-/// Plays hands of `quick` against two players `random`, whose gains must be far lower.
 #[rstest]
 #[case("russian")]
 #[case("austrian")]
@@ -264,7 +260,6 @@ fn quick_beats_random(#[case] rules: &str) {
     assert!(answer.players[0].gain.low > answer.players[1].gain.high, "{rules}: {answer:?}");
 }
 
-/// Plays matches on one and on several threads, which must have equal results.
 #[rstest]
 #[case("russian", true)]
 #[case("illustrated", false)]
@@ -279,9 +274,9 @@ fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: b
     assert_ne!(answers[0], other, "{rules}");
 }
 
-/// Plays a match under every preset. The confidence interval of the gain of `beginner` must lie above that of `random`.
 #[test]
 fn beginner_beats_random_under_every_preset() {
+    // Plays a match under every preset. The confidence interval of the gain of `beginner` must lie above that of `random`.
     for rules in Variant::names() {
         let options = MatchOptions {
             players: [BEGINNER, BEGINNER, RANDOM].map(Participant::from),
@@ -298,10 +293,10 @@ fn beginner_beats_random_under_every_preset() {
     }
 }
 
-/// Checks that the mean gains of the three seats and of the pot sum to zero. With three equal players the mean gain
-/// must be a third of the pot's mean loss.
 #[test]
 fn gains_of_match_and_pot_sum_to_zero() {
+    // Checks that the mean gains of the three seats and of the pot sum to zero. With three equal players the mean gain
+    // must be a third of the pot's mean loss.
     for rules in Variant::names() {
         let game = |players: [PlayerKind; 3]| MatchOptions {
             players: players.map(Participant::from),
@@ -322,10 +317,10 @@ fn gains_of_match_and_pot_sum_to_zero() {
     }
 }
 
-/// Computes the mean gain of the beginner and its confidence interval directly from the hands, and compares them with
-/// the tally.
 #[test]
 fn tally_is_mean_over_deals() {
+    // Computes the mean gain of the beginner and its confidence interval directly from the hands, and compares them with
+    // the tally.
     let rules: Variant = "hungarian".parse().expect("a preset");
     let options = MatchOptions {
         players: [BEGINNER, RANDOM, RANDOM].map(Participant::from),
@@ -357,10 +352,10 @@ fn tally_is_mean_over_deals() {
     assert!((gain.low - (mean - wide)).abs() < 1e-4 && (gain.high - (mean + wide)).abs() < 1e-4, "{gain:?}");
 }
 
-/// Counts how often `random` chooses each call that is legal at the beginning of the auction. All must be about equally
-/// frequent.
 #[test]
 fn random_player_chooses_evenly() {
+    // Counts how often `random` chooses each call that is legal at the beginning of the auction. All must be about equally
+    // frequent.
     let rules: Variant = "austrian".parse().expect("a preset");
     let hand = Hand::new(rules, random::deal(&mut random::generator(1)), Table::default()).expect("a hand");
     let (view, legal) = (hand.view(Seat::Forehand), hand.legal_actions());
@@ -423,7 +418,6 @@ fn beginner_follows_written_rules(#[case] rules: &str, #[case] deal: &str, #[cas
     }
 }
 
-/// Parses the name of each player. The error for another name must list the names.
 #[test]
 fn player_names_are_parsed() {
     for kind in PlayerKind::ALL {
@@ -433,10 +427,10 @@ fn player_names_are_parsed() {
     assert_eq!(error, "there is no player named 'expert'; the players are random beginner quick strong");
 }
 
-/// Plays hands with each kind of player under all presets, and compares a checksum of the records with the one stored
-/// for the version of the player. A `LayoutPlayer` draws few layouts here.
 #[test]
 fn records_match_checksum_of_player_version() {
+    // Plays hands with each kind of player under all presets, and compares a checksum of the records with the one stored
+    // for the version of the player. A `LayoutPlayer` draws few layouts here.
     let checksum = |count, player: fn(u64) -> Box<dyn Player>| {
         let mut records = String::new();
         for_random_hands(86_800_000, count, |_, seed, mut hand| {
@@ -463,7 +457,6 @@ fn records_match_checksum_of_player_version() {
     assert_eq!(played, known, "{rule}");
 }
 
-/// Reads the hands of a match from their records, and plays a deal twice. The hands must be equal.
 #[test]
 fn record_leads_to_equal_hand() {
     for rules in ["russian", "illustrated", "austrian-unlimited"] {

@@ -25,7 +25,6 @@ fn wrong_conditions_are_refused(#[case] text: &str, #[case] expected: &str) {
     assert!(error.contains(expected), "{text}: {error}");
 }
 
-/// Returns the answer of the question `catch` about the deal of a puzzle.
 fn catch(analyst: &mut Analyst, rules: &Variant, puzzle: &PuzzleAnswer) -> CatchAnswer {
     let PuzzleAnswer { contract, declarer, .. } = *puzzle;
     let declaration = Declaration { contract, declarer, from_hand: false };
@@ -34,7 +33,6 @@ fn catch(analyst: &mut Analyst, rules: &Variant, puzzle: &PuzzleAnswer) -> Catch
     analyst.catch(&situation, &options).expect("an answer")
 }
 
-/// Compares a puzzle with a hidden discard with the answer to `catch` about its deal. Returns the theme of the puzzle.
 fn check_claim(puzzle: &PuzzleAnswer, answer: &CatchAnswer) -> CatchTheme {
     let (hidden, deal) = (puzzle.hidden.as_ref().expect("a hidden discard"), puzzle.deal);
     assert_eq!(
@@ -144,7 +142,7 @@ fn impossible_hidden_discard_puzzles_are_refused(#[case] fields: &str, #[case] e
     assert!(answer.contains(expected), "{line}: {answer}");
 }
 
-/// Returns the winning leads of an ending, found by plain minimax, and the number of legal leads. A declarer's lead
+/// The winning leads of an ending, found by plain minimax, and the number of legal leads. A declarer's lead
 /// wins if the contract is made after it, a defender's if it fails.
 fn winning_leads(rules: &Variant, puzzle: &PuzzleAnswer) -> (Vec<Card>, usize) {
     let PuzzleAnswer { contract, declarer, leader, .. } = *puzzle;

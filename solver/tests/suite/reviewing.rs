@@ -16,7 +16,7 @@ use rand::RngExt;
 
 use crate::hands::{for_random_hands, random_action};
 
-/// Returns a hand whose cards were played at random. It has no calls.
+/// It has no calls.
 fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
@@ -128,7 +128,6 @@ fn breaches_of_rules_are_reported() {
     assert_eq!(review(&record).broken, []);
 }
 
-/// Reviews a contract after three passes. Returns the problems reported about the announcement.
 fn faults_after_three_passes(
     rules: &Variant,
     declarer: Seat,
@@ -168,9 +167,9 @@ fn contract_is_refused_if_three_passes_leave_no_declarer() {
     }
 }
 
-/// Reviews three passes. Their payment depends on the pot although nobody declares, so the pot must be given.
 #[test]
 fn pot_of_passed_out_hand_prices_its_calls() {
+    // Reviews three passes. Their payment depends on the pot although nobody declares, so the pot must be given.
     let rules: Variant = "austrian-limited".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(77_000_000));
     let record = Situation::new(rules, deal).with_all_passed();
@@ -188,10 +187,10 @@ fn pot_of_passed_out_hand_prices_its_calls() {
     assert_eq!(answer.expect("reviewed").calls.len(), 3);
 }
 
-/// Plays random hands, and compares the cost of the announcement, if there is one, with the declarer's gains from each
-/// legal contract. These gains are computed by solving the decisions after the announcement.
 #[test]
 fn announcement_is_compared_with_contracts_of_bid() {
+    // Plays random hands, and compares the cost of the announcement, if there is one, with the declarer's gains from each
+    // legal contract. These gains are computed by solving the decisions after the announcement.
     let mut analyst = Analyst::new();
     let options = ReviewOptions { model: Model::Selfish, discards: 1 };
     let (mut announced, mut costly) = (0, 0);

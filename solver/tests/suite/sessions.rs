@@ -43,7 +43,6 @@ fn choose(random: &mut impl Rng, hand: &Hand) -> Action {
     }
 }
 
-/// Returns the sheet with which the session begins.
 fn first_sheet(session: &Session) -> Sheet {
     let players = session.players().len();
     let SessionEnd::Bule { start } = session.end() else {
@@ -53,7 +52,6 @@ fn first_sheet(session: &Session) -> Sheet {
     Sheet::with_totals(session.rules().clone(), totals).expect("totals")
 }
 
-/// Checks by the totals of a sheet whether a session is over after this number of hands.
 fn is_end(end: SessionEnd, sheet: &Sheet, hands: usize) -> bool {
     let sum = |amounts: &[Amount]| amounts.iter().sum::<Amount>();
     let totals = SheetTotals::new(sheet.totals().len());
@@ -131,7 +129,7 @@ fn check_result(session: &Session, sheet: &Sheet, has_met_end: bool) {
     let Some(written) = session.written_totals() else { return };
     let settled = session.rules().settle_totals(written).expect("totals");
     if session.rules().settlement().by == Some(PaymentScheme::Books) {
-        assert_eq!(settled.players(), result.players);
+        assert_eq!(settled.player_gains(), result.players);
     }
     if let SessionEnd::Pool { points, aid: true } = session.end() {
         assert!(written.pool.iter().all(|&pool| pool <= points.into()));
@@ -139,7 +137,6 @@ fn check_result(session: &Session, sheet: &Sheet, has_met_end: bool) {
     }
 }
 
-/// Plays sessions under all presets, with three and four players, to each end that the rules have.
 #[test]
 fn random_sessions_agree_with_score_sheet() {
     let (mut sessions, mut ended, mut hands) = (0, 0, 0);
@@ -170,10 +167,10 @@ fn random_sessions_agree_with_score_sheet() {
     assert!(ended > sessions / 2);
 }
 
-/// Plays a published game (see `fixtures/sheets/sochi-four-players.txt`): four players, each of whom makes six spades,
-/// play until the pools have two points each.
 #[test]
 fn published_game_ends_when_pools_are_closed() {
+    // Plays a published game (see `fixtures/sheets/sochi-four-players.txt`): four players, each of whom makes six spades,
+    // play until the pools have two points each.
     let options = SessionOptions::from_seed(1).with_end(SessionEnd::Pool { points: 2, aid: true });
     let mut session = Session::new(rules("russian"), &NAMES, options).expect("a session");
     for declarer in 0..4 {
@@ -198,9 +195,9 @@ fn published_game_ends_when_pools_are_closed() {
     assert!(session.standings().iter().all(|standing| standing.place == 1));
 }
 
-/// A session under rules with bule begins with the bule that each player has to work off.
 #[test]
 fn players_begin_with_bule() {
+    // A session under rules with bule begins with the bule that each player has to work off.
     let session = Session::new(rules("bule"), &NAMES[..3], SessionOptions::from_seed(1)).expect("a session");
     let thirty = Amount::from_integer(30);
     assert_eq!(session.written_totals().expect("totals").mountain, [thirty; 3]);
@@ -243,7 +240,6 @@ fn impossible_sessions_are_refused() {
     );
 }
 
-/// Plays a session with a log, with some actions taken back, and returns both.
 fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session, Vec<u8>) {
     let options = SessionOptions::from_seed(seed).with_end(end).with_max_deals(6);
     let session = Session::new(rules(name), &NAMES[..players], options).expect("a session");
@@ -263,7 +259,6 @@ fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session,
     }
 }
 
-/// Continues a session with the events in the lines of a log.
 fn continue_log(log: &mut SessionLog<Vec<u8>>, lines: &str) {
     for line in lines.lines() {
         let event: Value = serde_json::from_str(line).expect("JSON");
@@ -275,9 +270,9 @@ fn continue_log(log: &mut SessionLog<Vec<u8>>, lines: &str) {
     }
 }
 
-/// Replays logs that are truncated after each byte of some lines, and continues the sessions.
 #[test]
 fn session_resumes_from_truncated_log() {
+    // Replays logs that are truncated after each byte of some lines, and continues the sessions.
     let pool = SessionEnd::Pool { points: 2, aid: true };
     let cases = [
         ("russian,+head", 3, pool),
@@ -321,14 +316,11 @@ fn session_resumes_from_truncated_log() {
     assert!(undone > 0);
 }
 
-/// Returns the log of a session under Russian rules.
 fn russian_log() -> String {
     let (_, log) = play_log(90_000_000, "russian", 3, SessionEnd::Pool { points: 2, aid: true });
     String::from_utf8(log).expect("text")
 }
 
-/// Replaces `from` by `to` in the first line, at or after line `number`, that contains `from`. The error must give the
-/// number of this line and begin with `expected`.
 #[rstest]
 #[case(1, r#""format":1"#, r#""format":2"#, "the log has format 2")]
 #[case(1, "half_whist = true", "half_whist = false", "the hash of the rules is not")]
@@ -347,6 +339,8 @@ fn errors_of_logs_name_line(
     #[case] to: &str,
     #[case] expected: &str,
 ) {
+    // Replaces `from` by `to` in the first line, at or after line `number`, that contains `from`. The error must give the
+    // number of this line and begin with `expected`.
     let log = russian_log();
     let mut lines: Vec<&str> = log.lines().collect();
     let changed = (number - 1..lines.len()).find(|&n| lines[n].contains(from)).expect("a line to change");
@@ -403,10 +397,10 @@ fn session_is_unchanged_if_log_cannot_be_written() {
     assert!(SessionLog::start(session(), FullDisk { lines: 0 }).is_err());
 }
 
-/// Checks the layout of a score sheet, that each player has a gain for each hand, and that the last entries of the
-/// pools equal the written totals.
 #[test]
 fn score_sheet_agrees_with_written_totals() {
+    // Checks the layout of a score sheet, that each player has a gain for each hand, and that the last entries of the
+    // pools equal the written totals.
     for (name, layout) in
         [("russian", SheetLayout::Books), ("bule", SheetLayout::Paper), ("hungarian", SheetLayout::Gains)]
     {
@@ -424,12 +418,12 @@ fn score_sheet_agrees_with_written_totals() {
     }
 }
 
-/// Counts the lines of empty Russian sheets: the sides of the sectors, two lines inside each, and the borders
-/// between whists.
 #[rstest]
 #[case(3, 3 + 4 + 4 + 3 * 2 + 3)]
 #[case(4, 4 * (3 + 2 + 2))]
 fn empty_russian_sheet_has_lines_of_its_sectors(#[case] players: usize, #[case] lines: usize) {
+    // Counts the lines of empty Russian sheets: the sides of the sectors, two lines inside each, and the borders
+    // between whists.
     let empty = ScoreSheet::new(&rules("russian"), &NAMES[..players], None, &[]);
     assert_eq!(SheetDrawing::new(&empty).lines.len(), lines);
 }
@@ -449,9 +443,9 @@ fn drawings_stay_on_page(#[case] name: &str, #[case] players: usize) {
     assert!(titles.into_iter().all(|name| texts.iter().any(|text| text.text.starts_with(name))));
 }
 
-/// Plays one hand with an action that is taken back, and compares its log with the one in `docs`.
 #[test]
 fn documented_log_is_current() {
+    // Plays one hand with an action that is taken back, and compares its log with the one in `docs`.
     let options = SessionOptions::from_seed(7).with_end(SessionEnd::Deals(1));
     let session = Session::new(rules("russian"), &NAMES[..3], options).expect("a session");
     let mut log = SessionLog::start(session, Vec::new()).expect("written");

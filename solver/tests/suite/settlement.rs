@@ -29,7 +29,7 @@ const CONTRACTS: [&str; 16] = [
 ];
 
 prop_compose! {
-    /// Generates a hand with a declarer. Many rules refuse it.
+    /// Many rules refuse the hand.
     fn played_hand()(
         contract in 0..CONTRACTS.len(),
         declarer in 0..3_usize,
@@ -96,7 +96,7 @@ proptest! {
             for hand in [&hand, &all_passed] {
                 if let Ok(gains) = rules.settle(hand, &played) {
                     prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
-                    prop_assert_eq!(gains.sitting.is_some(), hand.four);
+                    prop_assert_eq!(gains.sitting_out.is_some(), hand.four);
                     settled += 1;
                 }
             }
@@ -109,8 +109,6 @@ proptest! {
         }
     }
 
-    /// Moves one trick from a defender to the declarer of a suit game, which must not lower the declarer's
-    /// gain.
     #[test]
     fn extra_trick_never_hurts_declarer(
         suit in 0..4_usize,
@@ -119,6 +117,8 @@ proptest! {
         from in 0..2_usize,
         from_hand: bool,
     ) {
+        // Moves one trick from a defender to the declarer of a suit game, which must not lower the declarer's
+        // gain.
         let contract: Contract = CONTRACTS[suit].parse().expect("a contract");
         let declarer = Seat::Middlehand;
         let defenders = [declarer.left(), declarer.right()];
@@ -147,8 +147,6 @@ proptest! {
 /// Presets with a written score sheet.
 const WRITTEN: [&str; 5] = ["russian", "sochi", "leningrad", "rostov", "bule"];
 
-/// Checks that rounding keeps the sum of the amounts, changes each amount by less than 1, and leaves whole
-/// amounts as they are.
 fn check_rounding(exact: &[Amount]) -> Result<(), TestCaseError> {
     let whole = rounded(exact);
     prop_assert_eq!(whole.iter().sum::<Amount>(), exact.iter().sum::<Amount>());
@@ -184,23 +182,23 @@ proptest! {
             }
             let gains = rules.settle_totals(&totals).expect("a result");
             prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, totals);
-            prop_assert_eq!(gains.sitting.is_some(), players == 4);
+            prop_assert_eq!(gains.sitting_out.is_some(), players == 4);
             let whole = gains.rounded();
             prop_assert_eq!(whole.sum(), Amount::default(), "{} {:?}", name, totals);
-            check_rounding(&[gains.players(), vec![gains.pot]].concat())?;
-            prop_assert_eq!(whole.players(), rounded(&gains.players()), "the pot is whole");
+            check_rounding(&[gains.player_gains(), vec![gains.pot]].concat())?;
+            prop_assert_eq!(whole.player_gains(), rounded(&gains.player_gains()), "the pot is whole");
         }
     }
 
-    /// Settles the totals of a sheet, which must give the sums of the gains of its hands. Then carries the totals over
-    /// to a new sheet and adds a hand: the settled totals of the new sheet must be the old ones plus the gains of the
-    /// hand.
     #[test]
     fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),
         all_passed in 0..4_usize,
         players in 3..=4_usize,
     ) {
+        // Settles the totals of a sheet, which must give the sums of the gains of its hands. Then carries the totals over
+        // to a new sheet and adds a hand: the settled totals of the new sheet must be the old ones plus the gains of the
+        // hand.
         for name in WRITTEN {
             let rules: Variant = name.parse().expect("a preset");
             let mut sheet = Sheet::new(rules.clone(), players);
@@ -211,7 +209,7 @@ proptest! {
             }
             let Some(totals) = sheet.books() else { continue };
             let gains = rules.settle_totals(totals).expect("a result");
-            prop_assert_eq!(gains.players(), sheet.totals(), "{}", name);
+            prop_assert_eq!(gains.player_gains(), sheet.totals(), "{}", name);
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
             prop_assert_eq!(carried.totals(), sheet.totals());
@@ -222,7 +220,7 @@ proptest! {
                 let after: Vec<Amount> = before.iter().zip(&row.gains).map(|(&a, &b)| a + b).collect();
                 prop_assert_eq!(carried.totals(), after);
                 let books = carried.books().expect("books");
-                prop_assert_eq!(rules.settle_totals(books).expect("a result").players(), carried.totals());
+                prop_assert_eq!(rules.settle_totals(books).expect("a result").player_gains(), carried.totals());
             }
         }
     }
@@ -250,13 +248,11 @@ fn malformed_totals_are_refused() {
     assert_eq!(russian.settle_totals(&large), Err(SettlementError::TooLarge));
 }
 
-/// Returns house rules that extend a preset by these lines.
 fn house_rules(base: &str, lines: &str) -> Variant {
     let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).expect("house rules")
 }
 
-/// Returns as text the gains of a hand in which each seat has taken these tricks.
 fn payment(rules: &Variant, hand: &SettledHand, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
@@ -308,9 +304,9 @@ fn marks_are_limited_by_rules() {
     assert_eq!(marks("[settlement]\nmost_marks = 5\nmost_refas = 2"), [2; 3]);
 }
 
-/// Settles a hand with 25 in the pot. It leaves a fraction in the pot, which counts in the next hand.
 #[test]
 fn sheet_keeps_fractions_of_pot() {
+    // Settles a hand with 25 in the pot. It leaves a fraction in the pot, which counts in the next hand.
     let rules = house_rules(
         "austrian-unlimited",
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",

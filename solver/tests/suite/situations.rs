@@ -10,7 +10,6 @@ use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
 use preference::situation::{ErrorCode, Leader, QuestionError, Situation};
 
-/// Returns the situation of a hand in which the nine of hearts and the seven of clubs have been laid aside.
 fn situation_with_discard(rules: &str) -> Situation {
     let rules: Variant = rules.parse().expect("rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
@@ -38,11 +37,11 @@ fn discard_already_laid_aside_is_refused() {
     );
 }
 
-/// Compares the legal cards of the first defender. In a contract without trumps, this seat must beat the lead with the
-/// lowest possible card or, if the key `lowest_without_trumps` is `false`, may beat it with any card. With trumps the
-/// key changes nothing.
 #[test]
 fn key_lowest_without_trumps_matters_only_without_trumps() {
+    // Compares the legal cards of the first defender. In a contract without trumps, this seat must beat the lead with the
+    // lowest possible card or, if the key `lowest_without_trumps` is `false`, may beat it with any card. With trumps the
+    // key changes nothing.
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
     let legal = |rules: &Variant, contract: &str| {
         let situation = Situation::new(rules.clone(), layout).with_declarer(Seat::Forehand);
@@ -69,7 +68,6 @@ fn key_lowest_without_trumps_matters_only_without_trumps() {
     assert_eq!(legal(&off, "H"), ["SA", "SK"]);
 }
 
-/// Asks which seat leads before, during and after the last trick.
 #[test]
 fn leader_is_null_after_last_trick() {
     let (rules, deal): (Variant, Deal) = (
@@ -97,9 +95,9 @@ fn leader_is_null_after_last_trick() {
     assert!(leader(30).is_null());
 }
 
-/// Lays cards aside under `discard_first`. Cards of the talon are refused, and so is a hand of twelve cards.
 #[test]
 fn discard_first_refuses_talon_cards() {
+    // Lays cards aside under `discard_first`. Cards of the talon are refused, and so is a hand of twelve cards.
     let later = include_str!("../../../docs/american-later.toml");
     let rules = Variant::from_toml(later).expect("house rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");

@@ -15,7 +15,6 @@ use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken,
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Returns the gains of `hand` when its play has ended in this state.
 fn payment(rules: &Variant, hand: &SettledHand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
         PlayState::Contract(play) => play.is_made(&mut Solver::plain()),
@@ -113,11 +112,11 @@ fn best_card_leads_to_gains_of_line() {
     }
 }
 
-/// Lists all orders in which up to nine tricks can have been won, for given tricks of each seat and a given next
-/// leader. The number of tricks that the declarer has won in a row is derived only if it is the same in all these
-/// orders.
 #[test]
 fn run_is_derived_if_trick_counts_determine_it() {
+    // Lists all orders in which up to nine tricks can have been won, for given tricks of each seat and a given next
+    // leader. The number of tricks that the declarer has won in a row is derived only if it is the same in all these
+    // orders.
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let target = rules.target(Contract::Run6, false);
     let declarer = Seat::Middlehand;
@@ -161,16 +160,16 @@ fn run_is_derived_if_trick_counts_determine_it() {
     assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
 }
 
-/// Returns `count` cards: from the eight cards of one suit, and for nine cards also a diamond.
+/// Nine cards are the eight of one suit, and a diamond.
 fn hand_of(suit: Suit, count: u8) -> Cards {
     let ninth = Suit::Diamonds.cards().iter().nth(suit as usize);
     suit.cards().iter().chain(ninth).take(count.into()).collect()
 }
 
-/// Checks that tricks won in a row before the position count for the gains; the position alone does not show
-/// them.
 #[test]
 fn started_run_counts_for_gain() {
+    // Checks that tricks won in a row before the position count for the gains; the position alone does not show
+    // them.
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());

@@ -247,7 +247,6 @@ fn talon(rules: &str, seed: u64, detail: SolveDetail) -> (Deal, TalonAnswer) {
     (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
 }
 
-/// Compares each discard's rank with the number of better discards, plus one.
 #[test]
 fn ranks_count_better_discards() {
     for (n, rules) in ["austrian", "hungarian-long", "illustrated-run6"].into_iter().enumerate() {
@@ -272,7 +271,6 @@ fn ranks_count_better_discards() {
     }
 }
 
-/// Compares the rank of each discard for all contracts with the number of better discards, plus one.
 #[test]
 fn ranks_of_all_contracts_count_better_discards() {
     for (n, rules) in ["austrian", "hungarian-long", "illustrated"].into_iter().enumerate() {
@@ -304,7 +302,6 @@ fn ranks_of_all_contracts_count_better_discards() {
     }
 }
 
-/// Compares the rank of each discard that can be taken up with the number of discards that gain more, plus one.
 #[test]
 fn ranks_count_discards_that_gain_more() {
     let rules: Variant = "illustrated".parse().expect("a preset");
@@ -324,12 +321,12 @@ fn ranks_count_discards_that_gain_more() {
     assert!(ranks.iter().any(|&rank| rank > 1), "{ranks:?}");
 }
 
-/// Checks that cards and discards ranked by averages are in the order of these averages, for both sides.
 #[rstest]
 #[case("F:? KJ9.J97.AJ.T8 ? ?", "HA H7 H8 SA", "H")]
 #[case("F:AQJ.A9.AK9.T7 ? ? ?", "", "S")]
 #[case("F:? 98.J9.AJ8.T87 ? ?", "HA", "misere")]
 fn ranks_of_averages_follow_averages(#[case] deal: &str, #[case] played: &str, #[case] contract: &str) {
+    // Checks that cards and discards ranked by averages are in the order of these averages, for both sides.
     let sample = SampleOptions { layouts: 40, ..SampleOptions::default() };
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal: PartialDeal = deal.parse().expect("a deal with unknown hands");
@@ -408,10 +405,10 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     }
 }
 
-/// Compares discards pairwise. Two discards must share a group if and only if their first cards and their second cards
-/// are each of one suit, with no card of another player between them.
 #[test]
 fn discards_of_one_group_leave_same_play() {
+    // Compares discards pairwise. Two discards must share a group if and only if their first cards and their second cards
+    // are each of one suit, with no card of another player between them.
     let mut shared = 0;
     for seed in 96_000_000..96_000_003_u64 {
         let (deal, answer) = talon("american", seed, SolveDetail::MadeOnly);

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hands::{for_random_hands, random_action};
 
-/// Returns the cards that a seat has seen at this moment, by a plain reading of the rules of each preset: its
+/// The cards that a seat has seen at this moment, by a plain reading of the rules of each preset: its
 /// own, the talon and discards that it took up or was shown, open hands, and cards played.
 fn cards_seen(preset: &str, hand: &Hand, seat: Seat) -> Cards {
     let mut seen = hand.deal().hand(seat);
@@ -70,7 +70,7 @@ fn cards_seen(preset: &str, hand: &Hand, seat: Seat) -> Cards {
     seen
 }
 
-/// Returns the hand in which two cards have changed places and the same actions were taken. `None` if an
+/// The hand in which two cards have changed places and the same actions were taken. `None` if an
 /// action is then illegal.
 pub(crate) fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<Hand> {
     let swap = |card: Card| match card {
@@ -94,10 +94,10 @@ pub(crate) fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<
     Some(replay)
 }
 
-/// Swaps two cards in random hands. If the actions stay legal after the swap, a seat that has seen neither card must
-/// have equal views, and a seat that has seen only one of them must have different views.
 #[test]
 fn views_differ_exactly_by_what_was_seen() {
+    // Swaps two cards in random hands. If the actions stay legal after the swap, a seat that has seen neither card must
+    // have equal views, and a seat that has seen only one of them must have different views.
     let (mut equal, mut different) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
     for_random_hands(83_000_000, 12 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -161,7 +161,6 @@ fn views_differ_exactly_by_what_was_seen() {
     }
 }
 
-/// Plays misères under Russian rules, declared by the leader and by another seat.
 #[rstest]
 #[case(["misere", "pass", "pass"], Seat::Forehand, false)]
 #[case(["pass", "misere", "pass"], Seat::Middlehand, true)]
@@ -199,10 +198,10 @@ fn defenders_hands_lie_open_in_russian_misere(
     }
 }
 
-/// Takes two different actions in the same hand. All seats see that they differ, except that a discard is
-/// seen only by the declarer.
 #[test]
 fn different_actions_have_different_views() {
+    // Takes two different actions in the same hand. All seats see that they differ, except that a discard is
+    // seen only by the declarer.
     let (mut shown, mut hidden) = (0, 0);
     for_random_hands(84_000_000, 8 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -229,7 +228,6 @@ fn different_actions_have_different_views() {
     assert!(shown > 1000 && hidden > 10);
 }
 
-/// Compares hands and voids in views with the cards that the seats hold.
 #[test]
 fn views_show_own_cards_and_true_voids() {
     let (mut voids, mut open) = (0, 0);
@@ -259,10 +257,10 @@ fn views_show_own_cards_and_true_voids() {
     assert!(voids > 1000 && open > 100);
 }
 
-/// Writes views of random hands as JSON. Equal views have equal texts, and different views different ones; the answer
-/// to `state` for a seat is equal if the view of the seat is equal.
 #[test]
 fn views_are_equal_exactly_if_their_texts_are() {
+    // Writes views of random hands as JSON. Equal views have equal texts, and different views different ones; the answer
+    // to `state` for a seat is equal if the view of the seat is equal.
     let analyst = Analyst::new();
     let (mut equal, mut different) = (0, 0);
     for_random_hands(90_000_000, 4 * effort(), |preset, seed, mut hand| {
@@ -298,13 +296,11 @@ fn views_are_equal_exactly_if_their_texts_are() {
     assert!(equal > 10 && different > 1000);
 }
 
-/// Writes a value as JSON and reads it again.
 fn read_again<T: Serialize + DeserializeOwned>(value: &T) -> T {
     let text = serde_json::to_string(value).expect("JSON");
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Writes and reads views and states of random hands, after each action.
 #[test]
 fn views_and_states_are_read_as_written() {
     let analyst = Analyst::new();
@@ -334,9 +330,9 @@ fn views_and_states_are_read_as_written() {
     assert!(from_hand > 10 && with_talon > 10);
 }
 
-/// Compares the view of a dealer who sits out with the views of the seats: it shows what all of them see.
 #[test]
 fn sitting_dealer_sees_what_all_see() {
+    // Compares the view of a dealer who sits out with the views of the seats: it shows what all of them see.
     let mut views = 0;
     for_random_hands(91_000_000, 4 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
@@ -368,8 +364,7 @@ fn sitting_dealer_sees_what_all_see() {
     assert!(views > 300);
 }
 
-/// Counts the tricks of a hand that is over, and compares the winners with the tricks of the seats. Returns the
-/// number of all tricks, and of the tricks won by a card of the talon.
+/// The number of all tricks, and of the tricks won by a card of the talon.
 fn count_tricks(hand: &Hand) -> [usize; 2] {
     let winners = hand.trick_winners();
     for seat in Seat::ALL {
@@ -392,7 +387,6 @@ fn winners_agree_with_tricks() {
     assert!(won > 300, "{won} tricks");
 }
 
-/// Plays passed-out hands of four players, in which the talon leads to two tricks and can win them.
 #[test]
 fn talon_wins_no_tricks_for_seats() {
     let rules: Variant = "russian".parse().expect("a preset");
@@ -413,9 +407,9 @@ fn talon_wins_no_tricks_for_seats() {
     assert!(by_talon > 0);
 }
 
-/// Checks the voids that one trick shows: forehand leads a spade, middlehand follows suit, and rearhand has no spade.
 #[test]
 fn void_is_shown_by_failing_to_follow() {
+    // Checks the voids that one trick shows: forehand leads a spade, middlehand follows suit, and rearhand has no spade.
     let rules: Variant = "american".parse().expect("a preset");
     let deal = "F:AKQJT98.AK.A. 7.QJT.KQJ.AKQ .987.T98.JT98 ..7.7".parse().expect("a deal");
     let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");

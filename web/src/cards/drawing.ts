@@ -1,7 +1,7 @@
 /** The symbols that a card of each pack shows: its suit, and its court. */
 
 import { type Card, type Rank, type Suit, rankOf, suitOf } from "../game/cards";
-import type { Pack } from "../parts/suits";
+import type { Pack } from "./paths";
 
 const SUIT_SYMBOLS: Record<Pack, Record<Suit, string>> = {
   french: { S: "spade", H: "heart", D: "diamond", C: "club" },

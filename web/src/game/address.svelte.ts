@@ -7,7 +7,7 @@ import type { Placement } from "./deal";
 import { joinHash, parseHash, recordHash } from "./hash";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
-import type { Misreading } from "./sources.svelte";
+import type { Misreading, RecordReview } from "./sources.svelte";
 
 /** The unreadable part of a link, with the engine's reason if it gave one. */
 export interface LinkProblem {
@@ -100,18 +100,24 @@ export class Address {
    */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
-    if ("record" in parts) return this.showRecord(parts.record);
+    if ("record" in parts) return this.showRecord(parts.record, parts.tried);
     return "state" in parts
       ? this.showState(parts.state, parts.house)
       : this.showFields(parts.deal, parts.rules);
   }
 
-  private async showRecord(packed: string): Promise<LinkProblem | undefined> {
+  private async showRecord(packed: string, tried: string | undefined): Promise<LinkProblem | undefined> {
     const { sources } = this.game;
     const text = await unpack(packed);
     const isRight = await sources.readText(text);
-    if (isRight) this.record = { text: this.game.review?.record ?? "", packed };
-    return isRight === false ? { part: "deal", misreading: sources.misreading } : undefined;
+    if (isRight === false) return { part: "deal", misreading: sources.misreading };
+    if (!isRight) return undefined;
+    const { review } = this.game;
+    this.record = { text: review?.record ?? "", packed };
+    if (tried === undefined) return undefined;
+    const { state, missing }: ReadLink = readState(tried);
+    if (state.play) review?.play?.load(state.play.tree, state.play.node);
+    return missing && { part: missing };
   }
 
   private async showFields(
@@ -157,8 +163,9 @@ export class Address {
     const { linkState, placement } = this.game;
     if (this.isFollowing) return;
     const { review } = this.game;
-    // On the table a review is what the address holds; the cards that were tried beside it are not.
-    if (this.home && review && !this.problem) return this.writeRecord(review.record);
+    // During a review the address holds the record, and the cards that were tried beside it.
+    if (this.home && review && review.play === this.game.play && !this.problem)
+      return this.writeRecord(review);
     const { house } = linkState.rules;
     const state = encode(linkState);
     const { reportedState } = this;
@@ -186,8 +193,12 @@ export class Address {
     }
   }
 
-  private writeRecord(text: string): void {
-    if (this.record?.text === text) return this.write(recordHash(this.record.packed));
+  private writeRecord({ record: text, play, review }: RecordReview): void {
+    if (this.record?.text === text) {
+      const isTried = (play?.tree.nodes.length ?? 0) > review.cards.length + 1;
+      const tried = isTried ? encode(this.game.linkState) : undefined;
+      return this.write(recordHash(this.record.packed, tried));
+    }
     void pack(text).then(
       (packed) => {
         this.record = { text, packed };

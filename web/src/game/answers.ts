@@ -29,7 +29,12 @@ export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
 export type Result = ContractSolution & Outcome & { declarer: Seat };
 export type RatedCard = CardValue & Outcome;
 /** The engine's answer about the cards at a node of a play. */
-export type NodeAnswer = Omit<Answers["cards"], "cards"> & { cards: RatedCard[] };
+export type NodeAnswer = Omit<Answers["cards"], "cards"> & {
+  cards: RatedCard[];
+  /** The chances at the node, if the discard is hidden; undefined as long as they are not known. */
+  hidden?: Catch;
+};
+export type Catch = Answers["catch"];
 export type TalonAnswer = Extract<Answers["talon"], { discards: DiscardResult[] }>;
 
 export type Chance = Answers["evaluate"]["results"][number];

@@ -13,6 +13,10 @@ export const PACK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): C
 export const suitOf = (card: Card): Suit => card[0] as Suit;
 export const rankOf = (card: Card): Rank => card[1] as Rank;
 
+/** Compares the ranks of two cards: positive if the first is higher. */
+export const compareRanks = (one: Card, other: Card): number =>
+  RANKS.indexOf(rankOf(other)) - RANKS.indexOf(rankOf(one));
+
 /** Sorts cards into display order. */
 export function sortCards(cards: Iterable<Card>): Card[] {
   const held = new Set(cards);

@@ -20,6 +20,7 @@ import {
   parseDeal,
 } from "./deal";
 import type { LinkState, PlayedContract } from "./link";
+import { HiddenPlay } from "./hiddenPlay.svelte";
 import { Play } from "./play.svelte";
 import { type Rules, rulesField, preset } from "./rules";
 import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
@@ -162,20 +163,6 @@ export class Game implements GameTarget {
     else this.place(next, this.leader);
   }
 
-  /** Swaps the places of two cards; one of them may have no place. */
-  swap(card: Card, other: Card): void {
-    const { placement } = this;
-    const next = new Map(placement);
-    for (const [from, to] of [
-      [card, placement.get(other)],
-      [other, placement.get(card)],
-    ] as const) {
-      if (to) next.set(from, to);
-      else next.delete(from);
-    }
-    this.setPlacement(next, this.leader);
-  }
-
   /** Moves each hand, and the leader of an ending, to the next seat. */
   rotate(): void {
     if (this.placement.size === 0) return;
@@ -281,15 +268,24 @@ export class Game implements GameTarget {
 
   /** Plays a contract from its beginning. */
   playContract(declarer: Seat, contract: string, discard: Card[] = []): void {
+    this.begin({ declarer, contract, discard });
+  }
+
+  /** Plays a contract whose discard the defenders do not know. */
+  playHidden(declarer: Seat, contract: string): void {
+    this.begin({ declarer, contract, discard: [], isHidden: true });
+  }
+
+  private begin(played: PlayedContract): void {
     this.puzzle = undefined;
     this.sources.dropQuestions();
-    this.startPlay({ declarer, contract, discard })?.begin();
+    this.startPlay(played)?.begin();
   }
 
   /**
    * Opens the play of a contract before its first card; returns undefined unless the cards are a deal or an ending.
    */
-  startPlay({ declarer, contract, discard }: PlayedContract): Play | undefined {
+  startPlay({ declarer, contract, discard, isHidden = false }: PlayedContract): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.dropQuestions();
     this.error = undefined;
@@ -297,18 +293,19 @@ export class Game implements GameTarget {
     const fields: Record<string, unknown> = { deal, rules: rulesField(rules), declarer, contract };
     if (leader) fields["leader"] = leader;
     if (discard.length > 0) fields["discard"] = discard;
-    else if (kind === "deal") fields["hand"] = true;
+    else if (kind === "deal" && !isHidden) fields["hand"] = true;
     const hand = (seat: Seat): Card[] => {
       const held = cardsAt(this.placement, seat);
-      if (seat !== declarer || discard.length === 0) return held;
+      if (seat !== declarer || (discard.length === 0 && !isHidden)) return held;
       return sortCards([...held, ...cardsAt(this.placement, "talon")]).filter(
         (card) => !discard.includes(card),
       );
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
-    const played = { declarer, contract, discard };
+    const played = { declarer, contract, discard, ...(isHidden ? { isHidden } : {}) };
     this.lastPlayed = played;
-    this.play = new Play(this.pool, played, fields, hands, (seat, forced) => this.playsFor(seat, forced));
+    const Kind = isHidden ? HiddenPlay : Play;
+    this.play = new Kind(this.pool, played, fields, hands, (seat, forced) => this.playsFor(seat, forced));
     return this.play;
   }
 

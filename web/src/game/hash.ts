@@ -9,7 +9,7 @@ const END_MARK = "0";
 
 /** The parts of a link: encoded state and house rules, a packed record, or plain fields as a person would type them. */
 export type LinkParts =
-  { state: string; house?: string } | { record: string } | { deal?: string; rules?: string };
+  { state: string; house?: string } | { record: string; tried?: string } | { deal?: string; rules?: string };
 
 /** Characters that chats and forums add after an address or around a deal. */
 const TRAILING_SIGNS = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
@@ -24,15 +24,16 @@ export function joinHash(state: string, house?: string): string {
   return [state, house, ...(/[-_]$/.test(house) ? [END_MARK] : [])].join(SEPARATOR);
 }
 
-/** Writes a packed record as the text behind the #. */
-export const recordHash = (packed: string): string => `record=${packed}${SEPARATOR}${END_MARK}`;
+/** Writes a packed record, and the state with the cards tried beside it, as the text behind the #. */
+export const recordHash = (packed: string, tried = END_MARK): string =>
+  `record=${packed}${SEPARATOR}${tried}`;
 
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
   const text = decodePercents(hash);
   if (/(^|&)deal=|^rules=/.test(text)) return parseFields(text);
-  const [, record] = /^record=([\w-]+)/.exec(text) ?? [];
-  if (record !== undefined) return { record };
+  const [, record, tried = END_MARK] = /^record=([\w-]+)(?:~([\w-]+))?/.exec(text) ?? [];
+  if (record !== undefined) return tried === END_MARK ? { record } : { record, tried };
   const [, state, house] = /^([\w-]+)(?:~([\w-]*))?/.exec(text) ?? [];
   if (state === undefined) throw new BadLink("letters");
   return house === undefined ? { state } : { state, house };

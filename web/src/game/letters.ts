@@ -14,7 +14,11 @@ export function inNotation(deal: string, germanPack = false): string {
   const start = deal.indexOf(":") + 1;
   if (start === 0) return deal;
   const [hands = "", ...comment] = deal.slice(start).split("#");
-  const isDaus = /[ou]/i.test(hands) || (germanPack && !/b/i.test(hands));
+  // Words such as the name of a place or a suit are no ranks.
+  const isRanks = (run: string): boolean => /^[akqjtxbdou\d]+$/i.test(run);
+  const ranks = (hands.match(/[\p{L}\d]+/gu) ?? []).filter(isRanks).join("");
+  const isDaus = /[ou]/i.test(ranks) || (germanPack && !/b/i.test(ranks));
   const rank = (letter: string): string => NOTATION_LETTERS[letter.toUpperCase()] ?? (isDaus ? "A" : "Q");
-  return deal.slice(0, start) + [hands.replace(/[bdx]/gi, rank), ...comment].join("#");
+  const written = hands.replace(/[\p{L}\d]+/gu, (run) => (isRanks(run) ? run.replace(/[bdx]/gi, rank) : run));
+  return deal.slice(0, start) + [written, ...comment].join("#");
 }

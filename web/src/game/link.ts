@@ -18,8 +18,10 @@ export interface LinkState {
 export interface PlayedContract {
   declarer: Seat;
   contract: string;
-  /** The two cards laid aside; empty in an ending, or if the declarer plays without the talon. */
+  /** The two cards laid aside; empty in an ending, if they are hidden, or if the declarer plays without the talon. */
   discard: Card[];
+  /** Whether the discard is hidden, and the declarer may have laid aside any two of twelve cards. */
+  isHidden?: boolean;
 }
 
 /** A contract that is played, with its variations and the current node of their tree. */
@@ -33,6 +35,9 @@ export const CONTRACTS: readonly string[] = [
   ...["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam"],
   ...[6, 7, 8, 9, 10].flatMap((level) => ["S", "C", "D", "H", "N"].map((strain) => `${level}${strain}`)),
 ];
+
+/** The card that a link holds twice in place of a hidden discard. */
+const HIDDEN_DISCARD: Card = "SA";
 
 /** The version of the format, which is the first six bits of every link. */
 const VERSION = 2;
@@ -81,12 +86,15 @@ function encodeAll({ placement, rules, leader, play }: LinkState): string {
   return writer.text();
 }
 
-function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }: LinkPlay): void {
+function encodePlay(writer: Writer, play: LinkPlay): void {
+  const { declarer, contract, discard, isHidden, tree, node } = play;
   const card = (card: Card): void => writer.put(PACK.indexOf(card), 5);
   writer.put(SEATS.indexOf(declarer), 2);
   writer.put(CONTRACTS.indexOf(contract), 6);
-  writer.putFlag(discard.length > 0);
-  discard.forEach(card);
+  // One card twice stands for a hidden discard.
+  const aside = isHidden ? [HIDDEN_DISCARD, HIDDEN_DISCARD] : discard;
+  writer.putFlag(aside.length > 0);
+  aside.forEach(card);
   // Depth first from the root: for each card a 1, the card and its continuations; then a 0 for the step back.
   const [sorted, numbers] = tree.renumber();
   const put = (at: number): void => {
@@ -188,14 +196,18 @@ function readPlay(reader: Reader, version: number, state: LinkState): void {
   const declarer = SEATS[reader.readBits(2)];
   const contract = CONTRACTS[reader.readBits(version === 1 ? 5 : 6)];
   if (!declarer || !contract) throw new BadLink("contract");
-  const discard = reader.readFlag() ? [readCard(reader), readCard(reader)] : [];
+  const aside = reader.readFlag() ? [readCard(reader), readCard(reader)] : [];
   const { placement } = state;
-  const [one, other] = discard;
+  const [one, other] = aside;
+  const isHidden = one === HIDDEN_DISCARD && other === HIDDEN_DISCARD;
+  const discard = isHidden ? [] : aside;
   const isHeld = (card: Card): boolean => [declarer, "talon"].includes(placement.get(card) ?? "");
-  if (discard.length > 0 && (one === other || !discard.every(isHeld))) throw new BadLink("discard");
+  if ((one === other && one !== undefined && !isHidden) || !discard.every(isHeld))
+    throw new BadLink("discard");
   const play: LinkPlay = { declarer, contract, discard, tree: new Tree(), node: 0 };
+  if (isHidden) play.isHidden = true;
   state.play = play;
-  const out = discard.length > 0 ? discard : cardsAt(placement, "talon");
+  const out = isHidden || discard.length > 0 ? discard : cardsAt(placement, "talon");
   const hands = new Set([...placement.keys()].filter((card) => !out.includes(card)));
   try {
     if (version === 1) readLine(reader, play, hands);

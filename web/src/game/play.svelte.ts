@@ -23,7 +23,7 @@ export class Play {
   /** The current node of the tree. */
   node = $state(0);
   /** The engine's answer for each node that has been asked about. */
-  private answers = $state.raw(new Map<number, NodeAnswer>());
+  protected answers = $state.raw(new Map<number, NodeAnswer>());
   /** For each node, the gains of its legal cards; empty if the engine cannot compute gains. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** For each node, the child that was visited most recently. */
@@ -47,7 +47,7 @@ export class Play {
   readonly lastChosen = $derived(this.lastChoice(this.node));
   readonly cost = $derived(this.costAt(this.lastChosen));
 
-  private readonly valuesAsker: LatestAsker;
+  protected readonly valuesAsker: LatestAsker;
   private readonly linesAsker: LatestAsker;
   private readonly gainsAsker: LatestAsker;
   private readonly bestLineAsker: LatestAsker;
@@ -58,7 +58,7 @@ export class Play {
     /** The fields that all questions about the play share. */
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
-    private readonly hands: Record<Seat, readonly Card[]>,
+    protected readonly hands: Record<Seat, readonly Card[]>,
     /** Returns whether the page plays the seat's next card; `forced` says that it is the only legal card. */
     private readonly playsFor: (seat: Seat, forced: boolean) => boolean,
   ) {
@@ -74,7 +74,8 @@ export class Play {
 
   /** The number of cards that each hand had at the start. */
   get size(): number {
-    return this.hands.F.length;
+    // A declarer whose discard is hidden still has it among the cards.
+    return Math.min(...Object.values(this.hands).map((hand) => hand.length));
   }
 
   /** Begins the play; the first card may be played automatically. */
@@ -316,7 +317,7 @@ export class Play {
   }
 
   /** Asks the engine for the missing values of a line; returns whether all of them are known now. */
-  private async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
+  protected async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
     const unknown = line.flatMap((node, n) => (this.answers.has(node) ? [] : [{ node, n }]));
     if (unknown.length === 0) return true;
     const played = this.tree.line(line.at(-1) ?? 0);

@@ -66,6 +66,8 @@ export type Dealer = "F" | "M" | "R" | "D";
 export type SuitLetter = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
+/** Name of a rule of thumb, or `all` */
+export type RuleOfThumbName = "partner" | "last" | "second" | "all";
 
 /** Answers of the engine, by question */
 export interface Answers {
@@ -88,6 +90,7 @@ export interface Answers {
   solve: SolveAnswer;
   state: StateAnswer;
   talon: TalonReply;
+  thumb: ThumbCost;
   usurp: UsurpAnswer;
   version: VersionAnswer;
 }
@@ -542,7 +545,7 @@ export interface ContractEvaluation {
   /** Averages without the talon; absent if twelve cards are given */
   hand?: Means;
   /** Averages with the talon, after the best discard in each layout */
-  talon: Means;
+  talon: TalonEvaluation;
 }
 /** Averages for a contract over layouts */
 export interface Means {
@@ -552,6 +555,73 @@ export interface Means {
   tricks?: Estimate;
   /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
+}
+/** Averages for a contract with the talon */
+export interface TalonEvaluation {
+  /** Share of layouts in which the contract is made, from 0 to 1 */
+  chance: Estimate;
+  /** Mean tricks for the declarer; absent where tricks are not counted */
+  tricks?: Estimate;
+  /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
+  gain?: Estimate;
+  /** Value if the discard is hidden and chosen before the defenders' hands are opened; absent if it is not asked for, if no discard is hidden in the contract, or if the time was up before it was known */
+  hidden?: HiddenValue;
+}
+/** Value of a contract whose discard is hidden, chosen before the defenders' hands are opened */
+export interface HiddenValue {
+  /** Chance of making the contract with the mix, on layouts that were not used to find it */
+  chance: Estimate;
+  /** Bounds on the mean of these layouts. They differ only if the limit on nodes was reached on a layout */
+  bounds: MeanBounds;
+  /** Chance of the best mix on the layouts that were used to find it. It is an estimate of the hand's value that is too high on average */
+  estimate: number;
+  /** Gain of the declarer; absent if the contract has no price. A discard that is caught takes as many tricks as with open cards */
+  gain?: Estimate;
+  /** Mean tricks of the declarer where the contract fails, with open cards; absent if it never fails */
+  tricks_when_caught?: number;
+  /** Number of layouts that were used to find the mix */
+  layouts: number;
+  /** Number of layouts in the chance and the gain */
+  fresh: number;
+  /** Discards of the mix, the most probable first; absent if the talon is unknown, since each talon has its own mix */
+  mix?: MixedDiscard[];
+  /** Best single discard if the defenders knew it */
+  single?: SingleDiscard;
+}
+/** Bounds on a mean chance */
+export interface MeanBounds {
+  /** Mean of the chances that the mix guarantees */
+  low: number;
+  /** Mean of the chances to which the defenders can hold the mix */
+  high: number;
+}
+/** Discard of a mix, and its probability */
+export interface MixedDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, for example HA
+   */
+  discard: Card[];
+  /** Other discards that leave the same play */
+  equal?: Card[][];
+  /** First card that the declarer leads; absent if a defender leads */
+  lead?: Card;
+  /** Probability of the discard and the first card */
+  weight: number;
+}
+/** Discard that the defenders know, and its chance */
+export interface SingleDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, for example HA
+   */
+  discard: Card[];
+  /** First card that the declarer leads; absent if a defender leads */
+  lead?: Card;
+  /** Chance of making the contract, on the layouts of the mix's chance */
+  chance: number;
 }
 /** Result of a play, and a line of best cards of all players to the last trick */
 export interface LineAnswer {
@@ -1215,6 +1285,27 @@ export interface BestAverages {
    * Items: Card: suit and rank, for example HA
    */
   discard: Card[];
+}
+/** Cost of a rule of thumb for the defenders over many games */
+export interface ThumbCost {
+  /** Name of the rules of the game */
+  rules: string;
+  /** Model of the defenders' play */
+  model: Model;
+  /** Name of the rule of thumb, or `all` */
+  rule_of_thumb: RuleOfThumbName;
+  /** Number of games: three for each deal, the best suit game of every seat */
+  games: number;
+  /** Number of games in which the defenders, playing as one, lose tricks */
+  tricks_lost_in: number;
+  /** Tricks that the defenders, playing as one, lose over all games */
+  tricks_lost: number;
+  /** Number of games in which the sum of the defenders' gains changes */
+  gains_changed_in: number;
+  /** Loss in the sum of the defenders' gains over all games; negative if the rule of thumb gains */
+  gains_lost: number;
+  /** The time limit was exceeded before the answer was complete */
+  partial?: true;
 }
 /** Value of each discard of the declarer if opponents may take it up */
 export interface UsurpAnswer {

@@ -95,6 +95,9 @@ export class Sources {
   async readText(text: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
     this.searchAsker.dropQuestions();
+    // A text that was copied from a page has the deal in the notation on a line of its own.
+    const own = /^[FMR]:\S*\.\S* .*$/m.exec(text)?.[0];
+    if (own !== undefined && own !== text) return this.readText(own);
     const record = parseRecord(text);
     if (record) {
       if (!Object.keys(record).every((key) => key === "deal" || key === "rules"))

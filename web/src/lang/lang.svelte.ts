@@ -6,10 +6,8 @@ import { rankOf, suitOf } from "../game/cards";
 import type { RulesSummary } from "../game/schema";
 import { settings } from "../settings.svelte";
 import en from "./en.json";
-import type tableEnglish from "./table/en.json";
 
-/** The words of the old page, and those that only the table has. */
-export type Strings = typeof en & typeof tableEnglish;
+export type Strings = typeof en;
 type Forms = { [form: string]: string };
 /** A key of a sentence, with or without plural forms. The type cannot exclude lists of names, such as `suits`. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
@@ -25,13 +23,11 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The loaders of the files of words, by path. */
-type Files = Record<string, () => Promise<{ default: unknown }>>;
-const files: Files = import.meta.glob<{ default: unknown }>(["./??.json", "!./en.json"]);
+const files = import.meta.glob<{ default: unknown }>(["./??.json", "!./en.json"]);
 
-async function load(from: Files, code: string): Promise<object> {
-  const file = Object.entries(from).find(([path]) => path.endsWith(`/${code}.json`))?.[1];
-  return file ? ((await file()).default as object) : {};
+async function load(code: string): Promise<Strings> {
+  const file = files[`./${code}.json`];
+  return file ? ((await file()).default as Strings) : en;
 }
 
 /** Returns the page's language for a tag: Serbian is written in Cyrillic unless the tag asks for Latin letters. */
@@ -45,28 +41,14 @@ type Values = Record<string, string | number>;
 
 class Lang {
   code = $state<Language>("en");
-  strings = $state.raw(en as Strings);
-  /** Whether the words of the table are there: the seats as the reader sees them, and those of the German pack. */
-  hasTableWords = false;
+  strings = $state.raw<Strings>(en);
   private wanted: Language = "en";
-  private english: object = en;
-  private moreFiles: Files = {};
-
-  /** Adds the words of the table, in English and as files of the other languages. */
-  addWords(english: object, moreFiles: Files): void {
-    this.hasTableWords = true;
-    this.moreFiles = moreFiles;
-    this.english = { ...en, ...english };
-    this.strings = this.english as Strings;
-  }
 
   /** Chooses the language of a tag such as "de-AT", or English if the page lacks that language. */
   async choose(wanted: string): Promise<void> {
     const code = languageOf(wanted);
     this.wanted = code;
-    const name = code.slice(0, 2);
-    const parts = code === "en" ? [] : await Promise.all([load(files, name), load(this.moreFiles, name)]);
-    const loaded = Object.assign({}, this.english, ...parts) as Strings;
+    const loaded = await load(code.slice(0, 2));
     const strings = code === "sr-Latn" ? (await import("./latin")).inLatin(loaded) : loaded;
     // Another language was chosen while this one was loading.
     if (this.wanted !== code) return;
@@ -91,15 +73,15 @@ export function t(key: Key, values: Values = {}): string {
 const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
-const isGerman = (): boolean => lang.hasTableWords && settings.pack === "german";
+const isGerman = (): boolean => settings.pack === "german";
 export const suitName = (suit: Suit): string => lang.strings[isGerman() ? "germanSuits" : "suits"][suit];
 export const rankLetter = (rank: Rank): string =>
   lang.strings[isGerman() ? "germanLetters" : "letters"][rank];
 export const seatName = (seat: string): string =>
-  (lang.strings[lang.hasTableWords ? "seats" : "places"] as Record<string, string>)[seat] ?? seat;
+  (lang.strings.seats as Record<string, string>)[seat] ?? seat;
 
 /** Translates a name of the engine; returns the name itself if the list lacks it. */
-const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
+const word = (list: "contracts" | "calls" | "decisions" | "errors", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
 export function contractName(contract: string): string {
@@ -136,7 +118,6 @@ export const ruleFacts = (summary: RulesSummary): string[] =>
     .filter((fact) => fact !== undefined);
 
 export const decisionName = (decision: string): string => word("decisions", decision);
-export const partName = (part: string): string => word("parts", part);
 
 /** Formats a number for the language; `signed` puts a plus before a positive number. */
 export function number(value: number, signed = false): string {
@@ -171,15 +152,6 @@ export function outcomeName({ tricks, made }: Outcome): string {
 
 /** Abbreviates an outcome: the number of tricks, if there is one, and a sign for made or not made. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
-
-/**
- * Abbreviates the distance from the contract: "=" for exactly made, otherwise the number of tricks over or under it.
- * A contract that does not count tricks gets a sign for made or not made.
- */
-export function marginSign(margin: number | null, made: boolean): string {
-  if (margin === null) return made ? "✓" : "–";
-  return margin === 0 ? "=" : number(margin, true);
-}
 
 /** Returns the page's words for an error code of the engine. */
 export const errorName = (code: string): string =>

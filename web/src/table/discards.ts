@@ -11,6 +11,8 @@ export interface DiscardRow {
   discards: Discard[];
   rank: number;
   tricks?: number;
+  /** The gain of the declarer, if gains are compared. */
+  gain?: number;
   made: boolean;
 }
 
@@ -30,7 +32,7 @@ export function groupDiscards(discards: readonly Discard[], contract: string): D
   const cards = sortCards(discards.flatMap(({ discard }) => discard as Card[]));
   const outcome = (one: Card, other: Card): string => {
     const result = results.get(key(one, other));
-    return result ? `${result.rank} ${result.tricks} ${result.made}` : "";
+    return result ? `${result.rank} ${result.tricks} ${result.made} ${result.gain}` : "";
   };
   const areAlike = (one: Card, other: Card): boolean =>
     cards.every((third) => third === one || third === other || outcome(one, third) === outcome(other, third));
@@ -49,12 +51,13 @@ export function groupDiscards(discards: readonly Discard[], contract: string): D
     const row = rows.get(pair.join());
     if (row) row.discards.push(one);
     else {
-      const { rank = Infinity, tricks, made } = result;
+      const { rank = Infinity, tricks, gain, made } = result;
       rows.set(pair.join(), {
         groups: [...new Set(pair)].map((number) => groups[number] as Card[]),
         discards: [one],
         rank,
         ...(tricks === undefined ? {} : { tricks }),
+        ...(gain === undefined ? {} : { gain }),
         made,
       });
     }

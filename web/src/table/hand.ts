@@ -3,8 +3,11 @@
 import type { Look } from "../cards/Card.svelte";
 import type { RatedCard } from "../game/answers";
 import { type Card, suitOf } from "../game/cards";
+import { HiddenPlay } from "../game/hiddenPlay.svelte";
 import type { Play } from "../game/play.svelte";
-import { cardName, number, suitName, t } from "../lang/lang.svelte";
+import { cardName, number, outcomeName, outcomeSign, suitName, t } from "../lang/lang.svelte";
+import { settings } from "../settings.svelte";
+import { fraction } from "./fractions";
 
 /** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
 export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
@@ -21,11 +24,39 @@ export function priceOf({ best, cost }: RatedCard): string {
   return cost.tricks ? number(-cost.tricks) : "–";
 }
 
+/** What a card shows: its price, or what the settings choose in its place. */
+function valueOf(card: RatedCard, play: Play): { sign: string; words: string } {
+  const seat = play.toMove;
+  const gains = play.gainsOf(card.card);
+  if (settings.values === "gains" && seat && gains !== "none") {
+    const gain = gains ? number(gains[seat] ?? 0, true) : "…";
+    return { sign: gain, words: t("gain", { n: gain }) };
+  }
+  if (settings.values === "tricks") return { sign: outcomeSign(card), words: outcomeName(card) };
+  return { sign: priceOf(card), words: priceName(card) };
+}
+
 /** The price in words, for a screen reader. */
 function priceName({ best, cost }: RatedCard): string {
   if (best || !cost) return t("priceBest");
   const tricks = cost.tricks ? t("reviewLost", { n: cost.tricks }) : "";
   return [tricks, cost.decides ? t("blunder") : ""].filter(Boolean).join(", ");
+}
+
+/** A card against a hidden discard: the best ones carry their share of the mix or the chance that the contract is caught. */
+function hiddenLook(card: Card, play: HiddenPlay, isBest: boolean): Look & { name: string } {
+  const one = play.hiddenCard(card);
+  const maybeAside = play.toMove === play.playedContract.declarer && play.doubtful.includes(card);
+  const name = maybeAside ? t("mayLieAside", { card: cardName(card) }) : cardName(card);
+  if (!one || !isBest) return { card, maybeAside, name };
+  const price = one.weight > 0 && one.weight < 1 ? fraction(one.weight) : "=";
+  return {
+    card,
+    maybeAside,
+    state: "free",
+    price,
+    name: `${name}, ${price === "=" ? t("priceBest") : price}`,
+  };
 }
 
 /** The look and the name of a card of the hand that is to play. */
@@ -40,11 +71,7 @@ export function lookOf(card: Card, play: Play, pricesShown: boolean): Look & { n
     return { card, state: "off", name };
   }
   if (!pricesShown) return { card, state: "free", name: cardName(card) };
-  return {
-    card,
-    state: "free",
-    price: priceOf(value),
-    isLoss: !value.best,
-    name: `${cardName(card)}, ${priceName(value)}`,
-  };
+  if (play instanceof HiddenPlay) return hiddenLook(card, play, value.best);
+  const { sign, words } = valueOf(value, play);
+  return { card, state: "free", price: sign, isLoss: !value.best, name: `${cardName(card)}, ${words}` };
 }

@@ -1,5 +1,6 @@
 /** The keyboard: arrows inside a hand, and single keys for the table. */
 
+import type { Play } from "../game/play.svelte";
 import { settings } from "../settings.svelte";
 import type { Table } from "./table.svelte";
 
@@ -74,18 +75,43 @@ export function toolbarKeys(toolbar: HTMLElement): { destroy(): void } {
   };
 }
 
+/** On a keyboard with a non-Latin alphabet the position of the key decides. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  /^[a-z? ]$/.test(key) ? key : code.replace(/^Key/, "").toLowerCase();
+
+/** The actions of letters, and those of other keys, during a play. */
+function playAction(table: Table, play: Play, event: KeyboardEvent): (() => void) | undefined {
+  const { answersShown } = table.game;
+  if (event.key === "ArrowLeft") return event.shiftKey ? () => play.leaveVariation() : () => play.goBack();
+  if (event.key === "ArrowRight") return () => play.goForward();
+  if (event.key === "Delete") return () => play.removeCard();
+  const fork = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+  if (fork) return play.isFork ? () => play.chooseBranch(fork) : undefined;
+  if (!settings.letterKeys) return undefined;
+  const letters: Record<string, (() => void) | undefined> = {
+    " ": answersShown ? () => play.playBest() : undefined,
+    b: answersShown ? () => play.goToMistake(true) : undefined,
+    m: answersShown ? () => play.goToMistake(false) : undefined,
+    t: () => play.undoTrick(),
+  };
+  return letters[letterOf(event)];
+}
+
 /** Handles a key that is meant for the table as a whole. */
 export function handleKey(table: Table, event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog")) return;
+  if (!(target instanceof Element) || target.closest("input, textarea, select, dialog")) return;
   if (key === "Escape") return table.closePanel();
+  const letter = settings.letterKeys ? letterOf(event) : "";
+  if (letter === "u") return table.undo();
+  if (letter === "z") return void (table.game.answersHidden = !table.game.answersHidden);
+  if (letter === "?" && !table.isEmbedded) return void (table.dialog = "keys");
   const { play } = table.game;
-  if (key === "u" && settings.letterKeys) return table.undo();
-  if (!play || table.view) return;
-  if (key === "ArrowLeft") play.goBack();
-  else if (key === "ArrowRight") play.goForward();
-  else if (key === " " && !(target instanceof HTMLButtonElement)) play.playBest();
-  else return;
+  // The space bar presses a focused button.
+  if (!play || table.view || (key === " " && target.closest("button, summary"))) return;
+  const action = playAction(table, play, event);
+  if (!action) return;
   event.preventDefault();
+  action();
 }

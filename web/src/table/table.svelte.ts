@@ -9,16 +9,15 @@ import type { Card } from "../game/cards";
 import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
 import { Game } from "../game/game.svelte";
 import { encode, type LinkState } from "../game/link";
-import { readLoosely } from "../game/reading";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
-export type Mode = "study" | "play" | "review" | "enter" | "cards";
+export type Mode = "study" | "play" | "catch" | "review" | "enter" | "cards";
 export type PanelName =
-  "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "puzzle";
+  "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "plan" | "puzzle";
 
 /** The reader's own seat, at the foot of the table. */
 export const VIEWER: Seat = "F";
@@ -49,6 +48,10 @@ export class Table {
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
   puzzleNote = $state("");
+  /** The dialog that is open. */
+  dialog = $state<"menu" | "share" | "rules" | "conditions" | "keys" | undefined>();
+  /** Whether another page shows the table in a frame; the deal cannot be changed then. */
+  readonly isEmbedded = new URLSearchParams(location.search).has("embed");
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
 
@@ -60,6 +63,7 @@ export class Table {
     if (this.view) return this.view;
     const { play, review } = this.game;
     if (!play) return "study";
+    if (play.playedContract.isHidden) return "catch";
     return review?.play === play ? "review" : "play";
   });
   readonly rules: unknown = $derived.by(() => rulesField(this.game.rules));
@@ -93,6 +97,12 @@ export class Table {
     });
     this.game.rules = this.usualRules();
     if (location.hash.length < 2) this.showToday();
+  }
+
+  /** Whether the cards of a seat lie face up. */
+  isShown(seat: Seat): boolean {
+    const { shownSeat, peeking } = this.game;
+    return shownSeat === undefined || shownSeat === seat || peeking;
   }
 
   /** The rules that the reader has chosen once, or those of the reader's country. */
@@ -141,6 +151,23 @@ export class Table {
     this.panel = undefined;
   }
 
+  /** Whether the discard of the present play can be hidden from the defenders. */
+  get canCatch(): boolean {
+    const { play, kind } = this.game;
+    const { contract = "", discard = [] } = play?.playedContract ?? {};
+    return kind === "deal" && discard.length > 0 && !contract.startsWith("open-");
+  }
+
+  /** Hides the discard of the present play from the defenders, and keeps the cards played. */
+  startCatch(): void {
+    const { play } = this.game;
+    if (!play || !this.canCatch) return;
+    const { declarer, contract } = play.playedContract;
+    const { tree, node } = play;
+    this.game.playHidden(declarer, contract);
+    if (node !== 0) this.game.play?.load(tree, node);
+  }
+
   /** Closes a play and returns to the contracts. */
   closePlay(): void {
     this.game.closePlay();
@@ -175,7 +202,8 @@ export class Table {
       shown.rules !== linkState.rules ||
       shown.play?.contract !== linkState.play?.contract ||
       shown.play?.declarer !== linkState.play?.declarer ||
-      shown.play?.discard !== linkState.play?.discard;
+      shown.play?.discard !== linkState.play?.discard ||
+      shown.play?.isHidden !== linkState.play?.isHidden;
     if (isNew && shown && !this.isUndoing) this.undoStack = [...this.undoStack.slice(-UNDO_STEPS), shown];
     this.isUndoing = false;
     this.shown = linkState;
@@ -204,7 +232,7 @@ export class Table {
     if (mode === "cards") return "pack";
     if (panel) return panel;
     if (this.game.puzzle) return "puzzle";
-    return { study: "contracts", play: "moves", review: "mistakes" }[mode] as PanelName;
+    return { study: "contracts", play: "moves", catch: "plan", review: "mistakes" }[mode] as PanelName;
   }
 
   togglePanel(panel: PanelName): void {
@@ -224,8 +252,10 @@ export class Table {
     const isReview = review !== undefined && play === review.play;
     untrack(() => {
       const { panel } = this;
-      const forPlay = panel === "moves" || panel === "mistakes";
+      const forPlay = panel === "moves" || panel === "mistakes" || panel === "plan";
       if (isReview && panel !== "moves") this.panel = "mistakes";
+      else if (play?.playedContract.isHidden) this.panel = "plan";
+      else if (play && panel === "plan") this.panel = undefined;
       else if (puzzle && panel === "puzzle") return;
       else if (play && !forPlay) this.panel = undefined;
       else if (!play && forPlay) this.panel = "contracts";
@@ -240,9 +270,9 @@ export class Table {
     const { sources } = this.game;
     let isRight = await sources.readText(text);
     const { misreading } = sources;
-    const deal = isRight === false ? readLoosely(text) : undefined;
-    if (deal !== undefined) {
-      isRight = await sources.readText(deal);
+    const hand = isRight === false ? singleHand(text) : undefined;
+    if (hand !== undefined) {
+      isRight = await sources.readText(`${VIEWER}:${hand} ? ? ?`);
       // The fault of the text itself helps more than the fault of our reading of it.
       if (isRight === false) sources.misreading = misreading;
     }
@@ -284,6 +314,15 @@ export class Table {
   get date(): string {
     return new Intl.DateTimeFormat(lang.code, { day: "numeric", month: "long" }).format(new Date());
   }
+}
+
+/** The text of a hand without a seat, which is the reader's own, with nothing between its cards; undefined for others. */
+function singleHand(text: string): string | undefined {
+  const hand = text.replace(/\s/g, "");
+  if (hand.length > 60 || /[:?]/.test(hand)) return undefined;
+  const signs = hand.match(/[♠♥♦♣]/g) ?? [];
+  const isHand = signs.length > 0 ? new Set(signs).size === signs.length : /^[^.]*(\.[^.]*){3}$/.test(hand);
+  return isHand ? hand : undefined;
 }
 
 /** Finds the best contract with a price, and its first discard. */

@@ -100,7 +100,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     folder.fails("deals.txt -o a.csv --ask solve --rules no-such", 2, "--rules: ");
     folder.fails("deals.txt -o a.csv --ask solve --format json", 2, "unexpected argument '--format'");
     folder.fails("solve deals.txt -o a.csv --ask talon", 2, "--ask talon: the question is solve already");
-    folder.fails("solve deals.txt -o a.csv -c 5Q", 2, "--contract: '5Q' is not a contract");
+    folder.fails("solve deals.txt -o a.csv -c 5Q", 2, "'5Q' is not a contract");
     folder.fails("deals.txt -o a.csv --ask solve --no-such", 2, "unexpected argument '--no-such'");
     folder.fails("deals.txt -o a.csv --ask score --long", 2, "only solve has long rows");
     folder.fails("deals.txt -o a.csv --ask solve --part 3/2", 2, "write I/N");

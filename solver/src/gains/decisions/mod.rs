@@ -34,7 +34,6 @@ pub struct Decision {
     pub gains: Vec<(Choice, Amount)>,
 }
 
-/// Reads a JSON object into a list in the order of its keys.
 fn deserialize_gains<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Choice, Amount)>, D::Error> {
@@ -59,7 +58,6 @@ fn deserialize_gains<'de, D: serde::Deserializer<'de>>(
     deserializer.deserialize_map(Gains)
 }
 
-/// Writes a JSON object whose keys keep the order of the choices.
 fn serialize_gains<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
@@ -163,11 +161,7 @@ pub fn estimate_gains(
     Ok(graph.choices.estimate(root.id).clone())
 }
 
-/// Computes the gain of each seat from a contract, given that it is made or fails (`made`). The result is valid only
-/// for contracts that pay by made or failed alone.
-///
-/// # Errors
-/// If a fact is missing, or the rules have no price for the contract.
+/// Valid only for contracts that pay by made or failed (`made`) alone.
 pub(crate) fn gains_by_result(
     made: bool,
     solver: &mut Solver,
@@ -219,7 +213,7 @@ pub fn path_to_hand(
     Ok(Some(path))
 }
 
-/// Returns the hand as it was before any decision: with the declaration, the talon and the facts that affect the
+/// The hand as it was before any decision: with the declaration, the talon and the facts that affect the
 /// payment.
 pub(crate) fn without_decisions(hand: &SettledHand) -> SettledHand {
     SettledHand {
@@ -237,7 +231,6 @@ pub(crate) fn without_decisions(hand: &SettledHand) -> SettledHand {
     }
 }
 
-/// Checks that the situation has a whole deal and a contract, which decisions need.
 fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration()?;
     situation.deal_in_play().map(|_| ())
@@ -276,7 +269,6 @@ impl<'a> DecisionSolver<'a> {
         self.graph.gains(self.solver, self.situation.rules(), self.preferences, node)
     }
 
-    /// Computes the utility of a choice for the deciding seat, in the model's first criterion.
     fn utility(
         &mut self,
         seat: Seat,
@@ -289,8 +281,6 @@ impl<'a> DecisionSolver<'a> {
         Ok(self.preferences.model.utility(seat, Some(self.declarer), &gains)[0])
     }
 
-    /// Computes the gain of the deciding seat for each choice, and finds the choice with the highest utility; ties go
-    /// to the first.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut choice_gains = Vec::new();
         let mut best: Option<(Choice, Utility)> = None;

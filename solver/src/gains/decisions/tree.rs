@@ -43,7 +43,6 @@ pub(crate) struct Leaf {
 }
 
 impl Leaf {
-    /// Computes the gain of each seat from the play.
     pub(crate) fn gains(
         &self,
         solver: &mut Solver,
@@ -73,7 +72,6 @@ impl<L> Default for Graph<L> {
 }
 
 impl Graph<Leaf> {
-    /// Computes the gain of each seat from this node on.
     pub(crate) fn gains(
         &mut self,
         solver: &mut Solver,
@@ -94,7 +92,6 @@ impl Graph<Leaf> {
 /// A point between the auction and the play.
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// The index of the node in the graph of choices.
     pub(crate) id: NodeId,
     pub(super) then: NextStep,
 }
@@ -105,7 +102,6 @@ pub(crate) enum NextStep {
     Decision(Seat, Vec<(Choice, Node)>),
     /// The hand is played with these decisions, from the position of the first lead.
     Played(Position, SettledHand),
-    /// The hand is settled without play.
     Unplayed(SettledHand),
 }
 
@@ -125,8 +121,6 @@ pub(crate) struct Tree<'a, L> {
 type Branch = Result<Node, SettlementError>;
 
 impl<'a, L: From<Leaf>> Tree<'a, L> {
-    /// Lays out the decisions before the play of this situation's hand, and returns the first node. The situation
-    /// must have a whole deal and a contract.
     pub(crate) fn lay_out(
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
@@ -164,8 +158,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.lay_out_from(order, start, &hand)
     }
 
-    /// Lays out the decisions from this state on, with a branch for each choice. A decision with only one choice gets
-    /// no node. `hand` is the hand before the first decision.
+    /// `hand` is the hand before the first decision. A decision with only one choice gets no node.
     fn lay_out_from(
         &mut self,
         order: DecisionOrder<'_>,
@@ -238,7 +231,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 }
 
 impl Node {
-    /// Returns the choices of the first path from this node to a hand with the decisions of `target`.
+    /// The choices of the first path from this node to a hand with the decisions of `target`.
     pub(super) fn path_to_hand(&self, target: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {

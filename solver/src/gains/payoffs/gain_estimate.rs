@@ -39,9 +39,8 @@ impl GainBounds {
         both
     }
 
-    /// Returns the lower and the upper bound of the sum of the other two seats' gains. The bounds on the sum of all
-    /// three gains are used as well.
     pub(crate) fn bounds_of_others(&self, seat: Seat) -> [Amount; 2] {
+        // The bounds on the sum of all three gains are used as well.
         let (left, right, [low, high]) = (seat.left(), seat.right(), self.sum);
         [
             (self.lower[left] + self.lower[right]).max(low - self.upper[seat]),
@@ -64,7 +63,6 @@ impl GainBounds {
 }
 
 impl GainEstimate {
-    /// Computes the estimate of gains that equal one of `alternatives`; `None` if there are no alternatives.
     pub(crate) fn from_alternatives<'a>(
         alternatives: impl IntoIterator<Item = &'a Gains>,
     ) -> Option<GainEstimate> {
@@ -78,12 +76,11 @@ impl GainEstimate {
         Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(bounds) })
     }
 
-    /// Computes an estimate that holds whenever at least one of the two estimates holds.
     pub(crate) fn union(&self, other: &GainEstimate) -> GainEstimate {
         if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().union(other.bounds())) }
     }
 
-    /// Returns the bounds; exact gains are their own lower and upper bound.
+    /// The bounds; exact gains are their own lower and upper bound.
     #[must_use]
     pub fn bounds(&self) -> GainBounds {
         match self {

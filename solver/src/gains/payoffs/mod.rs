@@ -15,8 +15,7 @@ use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, HandResult, SettledHand, SettlementError};
-use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::word_values;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
 pub(crate) use two_sides::PricedPlay;
@@ -47,16 +46,10 @@ pub enum Model {
     Tricks,
 }
 
-impl Model {
-    /// Reads the field `model`.
-    ///
-    /// # Errors
-    /// If the field does not name a model.
-    pub(crate) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
-        fields.enum_word("model")
-    }
+word_values!(Model);
 
-    /// Returns the name of the model in answers.
+impl Model {
+    /// The name of the model in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,7 +70,6 @@ pub struct Preferences {
 }
 
 impl From<Model> for Preferences {
-    /// Combines the model with an empty set of rules of thumb.
     fn from(model: Model) -> Preferences {
         Preferences { model, rules_of_thumb: RulesOfThumb::default() }
     }
@@ -131,15 +123,10 @@ impl Prices {
         Prices { hand, payments: OnceLock::new() }
     }
 
-    /// Returns the hand, which is complete except for its tricks.
     pub(crate) fn hand(&self) -> &SettledHand {
         &self.hand
     }
 
-    /// Returns the payments of the hand for every distribution of its tricks.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     pub(crate) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
         self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
     }
@@ -152,10 +139,6 @@ impl Prices {
 pub(crate) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
-    /// Settles the hand for every distribution of its tricks.
-    ///
-    /// # Errors
-    /// If the hand cannot be settled with any distribution of its tricks.
     pub(crate) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
@@ -168,8 +151,7 @@ impl Payments {
         }
     }
 
-    /// Iterates over the distributions of the tricks among the seats `playing` (and a dealer sitting out),
-    /// each with its payments. Impossible distributions are left out.
+    /// Impossible distributions are left out.
     pub(crate) fn outcomes(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
         let tricks = (0..self.0.len() as u8).flat_map(move |dealer| distributions(10 - dealer));
         let possible = tricks
@@ -177,16 +159,11 @@ impl Payments {
         possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
     }
 
-    /// Returns the payments for these tricks, or `None` if the tricks are impossible. No other error can occur, since
-    /// [`Payments::new`] reports all others.
+    /// `None` if the tricks are impossible. No other error can occur, since [`Payments::new`] reports all others.
     pub(crate) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.gains(tricks).ok()
     }
 
-    /// Returns the payments for these tricks.
-    ///
-    /// # Errors
-    /// If the tricks are impossible.
     pub(crate) fn gains(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
         let [first, second, third] = tricks.0.map(usize::from);
         let sum = first + second + third;
@@ -210,7 +187,6 @@ fn settle_tricks(
     rules.settle(hand, &BySeat([first, second, third]).into())
 }
 
-/// Iterates over every distribution of this number of tricks among the three seats.
 fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
     (0..=number).flat_map(move |first| {
         (0..=number - first).map(move |second| BySeat([first, second, number - first - second]))
@@ -269,7 +245,7 @@ pub(crate) fn solve_play(
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
-/// Returns whether a contract is solved only for its result, made or failed: if the number of tricks does not
+/// Whether a contract is solved only for its result, made or failed: if the number of tricks does not
 /// decide the result or, in the model `tricks`, if an exact number of tricks is required.
 pub(crate) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
@@ -304,7 +280,7 @@ pub(crate) fn settle_by_result(
     rules.settle(hand, &HandResult { tricks, made })
 }
 
-/// Returns the seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
+/// The seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
 /// of the defender who passed.
 pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
     match (&hand.whist, declarer) {
@@ -343,8 +319,7 @@ fn share_tricks_evenly(
     tricks
 }
 
-/// Computes the declarer's tricks, including the tricks already taken, when the defenders play as one side and follow
-/// rules of thumb. Returns 0 if there is no declarer.
+/// Includes the tricks already taken; 0 if there is no declarer.
 pub(crate) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,
@@ -360,12 +335,8 @@ pub(crate) fn bound_tricks(
     tricks[declarer]
 }
 
-/// Settles a hand that is not played, because both defenders have dropped out or passed, a defender said
-/// half-whist, or the declarer gave up.
-///
-/// # Errors
-/// If the hand cannot be settled.
 pub(crate) fn settle_unplayed(rules: &Variant, hand: &SettledHand) -> Result<PlayedResult, SettlementError> {
+    // Both defenders have dropped out or passed, a defender said half-whist, or the declarer gave up.
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
     if let (Some(declaration), false) = (hand.declaration, hand.gave_up) {
@@ -374,10 +345,6 @@ pub(crate) fn settle_unplayed(rules: &Variant, hand: &SettledHand) -> Result<Pla
     Ok(PlayedResult { tricks: Some(tricks), gains })
 }
 
-/// Computes the gain that `seat` can guarantee in the play, against any play of both other seats.
-///
-/// # Errors
-/// If the hand cannot be settled with any distribution of its tricks.
 pub(crate) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,

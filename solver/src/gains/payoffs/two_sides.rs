@@ -80,7 +80,6 @@ impl<'a> PricedPlay<'a> {
         Ok(GainEstimate::from_alternatives(failing))
     }
 
-    /// Computes the gains by `steps` if they are given, otherwise by [`solve_play`].
     fn solve_with_steps(&self, solver: &mut Solver, steps: Option<&Steps>) -> Result<Gains, SettlementError> {
         if let Some(steps) = steps {
             return steps.solve_gains(solver, self.payments()?, self.position);
@@ -173,8 +172,6 @@ impl<'a> PricedPlay<'a> {
         Ok(self.steps_from_payments(self.payments()?))
     }
 
-    /// Finds the steps of a hand with these payments; `None` if the payments do not depend on the declarer's tricks
-    /// alone, or the preferences of both sides are not opposite.
     fn steps_from_payments(&self, payments: &Payments) -> Option<Steps> {
         let position = self.position;
         let declarer = position.setup().declarer?;
@@ -204,9 +201,7 @@ impl<'a> PricedPlay<'a> {
         Some(Steps { declarer, prefers_many_tricks: many, bounds })
     }
 
-    /// Computes the utilities for the declarer, the left defender and the right defender when the declarer takes
-    /// this number of tricks. `None` if the utilities depend on the division of the other tricks, or no division
-    /// is possible.
+    /// `None` if the utilities depend on the division of the other tricks, or no division is possible.
     fn utilities(&self, payments: &Payments, declarer_tricks: u8) -> Option<[Utility; 3]> {
         let PricedPlay { position, prices, model, .. } = *self;
         let setup = position.setup();
@@ -235,7 +230,6 @@ impl<'a> PricedPlay<'a> {
         common
     }
 
-    /// Returns the payments for each division of the tricks.
     fn payments(&self) -> Result<&'a Payments, SettlementError> {
         self.prices.payments(self.rules)
     }
@@ -249,7 +243,6 @@ struct Party {
 }
 
 impl Party {
-    /// Returns whether the members have at least the tricks that they can guarantee.
     fn has_tricks(&self, tricks: BySeat<u8>) -> bool {
         self.members.iter().map(|seat| tricks[seat]).sum::<u8>() >= self.tricks
     }
@@ -266,14 +259,13 @@ struct Steps {
 }
 
 impl Steps {
-    /// Finds by bisection the best step that the declarer can guarantee, and returns the gain of each seat in this
-    /// step.
     fn solve_gains(
         &self,
         solver: &mut Solver,
         payments: &Payments,
         position: &Position,
     ) -> Result<Gains, SettlementError> {
+        // The best step that the declarer can guarantee, by bisection.
         let declarer = self.declarer;
         let seats = Seats::from_seat(declarer);
         let (mut sure, mut open) = (0, self.bounds.len());

@@ -42,8 +42,6 @@ pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
     from_hand.or_else(with_talon).map_or(legal[0], Action::Call)
 }
 
-/// Chooses whether to take up the talon or to play without it. For a dealer who is forced to declare, the choice is
-/// whether to play or to give up.
 pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     let bid = standing_bid(view);
     if legal.contains(&Choice::GiveUp.into()) {
@@ -56,7 +54,7 @@ pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
-/// Returns the margin of the best contract that can be announced after a call: the half tricks by which the hand
+/// The margin of the best contract that can be announced after a call: the half tricks by which the hand
 /// exceeds the target, negative if it falls short. `None` for a call that is not a bid.
 pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
     let bidder = Bidder { view, hand: view.dealt };
@@ -83,21 +81,19 @@ struct Bidder<'a> {
 }
 
 impl Bidder<'_> {
-    /// Returns by how many half tricks the hand exceeds the target of a contract, not counting tricks that
+    /// By how many half tricks the hand exceeds the target of a contract, not counting tricks that
     /// the talon may add.
     fn margin(&self, contract: Contract, from_hand: bool) -> i32 {
         margin(&self.view.rules, self.hand, contract, from_hand)
     }
 
-    /// Returns the margin of the best contract that can be announced after a call.
     fn best_margin(&self, call: Call, from_hand: bool) -> i32 {
         let contracts = self.view.rules.announceable(Some(call)).into_iter();
         contracts.map(|contract| self.margin(contract, from_hand)).max().unwrap_or(i32::MIN)
     }
 
-    /// Returns the margin of the suit that a call names. For a pass it returns the lowest margin that justifies a bid
-    /// with the talon, so that no weaker suit is named.
     fn named_suit_margin(&self, call: Call) -> i32 {
+        // For a pass, the lowest margin that justifies a bid with the talon, so that no weaker suit is named.
         match call {
             Call::HandIn(suit) => self.margin(Contract::Game(Some(suit)), true),
             Call::Named(suit) => self.margin(Contract::Game(Some(suit)), false),
@@ -105,7 +101,7 @@ impl Bidder<'_> {
         }
     }
 
-    /// Checks whether a call is a game from the hand, a suit, a préférence or a misère that the hand
+    /// Whether a call is a game from the hand, a suit, a préférence or a misère that the hand
     /// justifies without help from the talon.
     fn is_justified_from_hand(&self, call: Call) -> bool {
         let bidding = self.view.rules.bidding();
@@ -128,7 +124,7 @@ impl Bidder<'_> {
         }
     }
 
-    /// Checks whether a call with the talon, or holding the standing bid, is justified: for some contract that may be
+    /// Whether a call with the talon, or holding the standing bid, is justified: for some contract that may be
     /// announced after the call, the hand falls short of the target by no more than the talon is expected to add.
     /// Holding a game from the hand, usurping and offers are justified only by better hands.
     fn is_justified_with_talon(&self, call: Call) -> bool {

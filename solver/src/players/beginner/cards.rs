@@ -19,7 +19,6 @@ enum Aim {
     Catch,
 }
 
-/// Chooses a card.
 pub(super) fn choose_card(view: &View, legal: &[Action]) -> Action {
     let trick = CurrentTrick::new(view);
     let cards = legal.iter().filter_map(|action| match action {
@@ -38,7 +37,6 @@ pub(super) fn choose_card(view: &View, legal: &[Action]) -> Action {
     Action::Card(card)
 }
 
-/// Returns the card with the highest merit. Ties go to the card that is listed first.
 fn best_by<K: Ord>(cards: Cards, merit: impl Fn(Card) -> K) -> Option<Card> {
     cards.iter().rev().max_by_key(|&card| merit(card))
 }
@@ -70,20 +68,14 @@ impl CardChoice<'_> {
         Some(card.suit()) == self.trick.trump
     }
 
-    /// Returns the number of cards that the seat holds in the suit of a card.
     fn length(&self, card: Card) -> usize {
         self.trick.hand.in_suit(card.suit()).len()
     }
 
-    /// Returns the legal cards for which a condition holds.
     fn legal_where(&self, condition: impl Fn(Card) -> bool) -> Cards {
         self.legal.iter().filter(|&card| condition(card)).collect()
     }
 
-    /// Returns the card to lead in order to win. As long as others may hold trumps, the declarer leads the highest
-    /// trump if nobody can beat it, otherwise the lowest trump if the declarer has more trumps than the others may
-    /// hold. The next choice is a card of a side suit that nobody can beat and no opponent is known to be able to
-    /// trump; then the lowest card of the longest side suit; then the lowest trump.
     fn lead_to_win(&self) -> Card {
         let trick = &self.trick;
         if let Some(trump) = trick.trump.filter(|_| self.is_declarer()) {
@@ -115,10 +107,6 @@ impl CardChoice<'_> {
             .expect("a legal card")
     }
 
-    /// Returns the card to play after another seat has led, in order to win. The trick is left to a winning partner
-    /// whom no opponent can still beat. Otherwise the last seat wins the trick as cheaply as possible; an earlier seat
-    /// tries to win it only with a card that nobody can beat or, unless the partner is winning, by trumping another
-    /// suit.
     fn follow_to_win(&self) -> Card {
         let trick = &self.trick;
         let winning = self.legal_where(|card| trick.would_win(card));
@@ -137,8 +125,6 @@ impl CardChoice<'_> {
         chosen.unwrap_or_else(|| self.least_valuable_card())
     }
 
-    /// Returns the least valuable legal card. Trumps, cards that nobody can beat, and the guard of a card that only one
-    /// other card beats are kept longest. Of the other cards the lowest is played; ties go to the shortest suit.
     fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
@@ -156,16 +142,11 @@ impl CardChoice<'_> {
         best_by(self.legal, |card| Reverse(worth(card))).expect("a legal card")
     }
 
-    /// Returns the card to lead in order to take no trick: the card above which opponents may hold most cards. Ties go
-    /// to the shortest suit, then to the lowest card.
     fn lead_to_avoid(&self) -> Card {
         let merit = |card| (self.trick.rivals_above(card), Reverse(self.length(card)), Reverse(card.rank()));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Returns the card to play after another seat has led, in order to take no trick: the highest card that does not
-    /// win or, if the seat is void in the suit led, the card below which opponents may hold most cards. If every card
-    /// wins, the last seat plays its highest card, an earlier seat its lowest.
     fn follow_to_avoid(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.would_win(card));
@@ -184,22 +165,16 @@ impl CardChoice<'_> {
         chosen.expect("a legal card")
     }
 
-    /// Checks whether the declarer has shown a void in the suit of a card.
     fn is_declarer_void(&self, card: Card) -> bool {
         let is_void = |declarer: Seat| !self.view.voids[declarer].in_suit(card.suit()).is_empty();
         self.view.declarer.is_some_and(is_void)
     }
 
-    /// Returns the card to lead against a misère: the lowest card of the suits in which the declarer may have cards.
-    /// Ties go to the shortest suit.
     fn lead_to_catch(&self) -> Card {
         let merit = |card| (!self.is_declarer_void(card), Reverse(card.rank()), Reverse(self.length(card)));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Returns the card to play against a misère after another seat has led: the highest card that leaves the trick to
-    /// a declarer who is winning it, or the lowest card of the suit led if the declarer plays later; otherwise the
-    /// highest card, from the shortest suit.
     fn follow_to_catch(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.would_win(card));

@@ -13,7 +13,6 @@ const MAX_GIVE_UP_MARGIN: i32 = -4;
 /// Lowest count, in half tricks, with which a defender invites the other defender.
 const MIN_INVITATION_COUNT: i32 = 6;
 
-/// Chooses the next decision.
 pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
     let can = |choice: Choice| legal.contains(&choice.into());
     if legal.contains(&Action::OpenPlay) {
@@ -46,27 +45,21 @@ pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
     choice.into()
 }
 
-/// Returns the contract that was announced.
 fn contract(view: &View) -> Contract {
     view.declaration.expect("decisions follow an announcement").contract
 }
 
-/// Counts the half tricks of the player as a defender.
 fn own_count(view: &View) -> i32 {
     defender_count(view.hands[view.seat].expect("the player's own cards"), contract(view).trump())
 }
 
-/// Returns by how many half tricks the hand of the declarer exceeds the target; negative if it falls short. `view` must
-/// be the declarer's.
+/// In half tricks; `view` must be the declarer's.
 fn declarer_margin(view: &View) -> i32 {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     let hand = view.hands[view.seat].expect("the player's own cards");
     margin(&view.rules, hand, contract(view), from_hand)
 }
 
-/// Checks whether the defender's own count reaches all but one of the tricks that are needed to beat the contract,
-/// and at least one trick. A contract that requires no minimum number of tricks, such as a misère, is never worth a
-/// kontra.
 fn is_worth_kontra(view: &View) -> bool {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     match view.rules.target(contract(view), from_hand) {
@@ -78,10 +71,6 @@ fn is_worth_kontra(view: &View) -> bool {
     }
 }
 
-/// Decides about whist. A defender whists if the count reaches half of the tricks that the rules require of both
-/// defenders together, and at least one trick. If the count is half a trick too low, the defender says half-whist,
-/// provided that `has_half_whist` is set. Otherwise, and always after a partner who whists against level 8 or higher,
-/// the defender passes.
 fn whist(view: &View, has_half_whist: bool) -> Choice {
     let level = match contract(view) {
         Contract::Level(level, _) => level,

@@ -7,7 +7,6 @@ use crate::hand::{Action, View};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
-/// Lays aside the discard for the contract that ranks highest after its best discard.
 pub(super) fn choose_discard(view: &View) -> Action {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let contracts = view.rules.announceable(standing_bid(view));
@@ -15,8 +14,7 @@ pub(super) fn choose_discard(view: &View) -> Action {
     Action::Discard(discard)
 }
 
-/// Returns the discard from `hand` for the contract that ranks highest after it, and the margin of this
-/// contract in half tricks.
+/// The margin is in half tricks.
 pub(in crate::players) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> (Cards, i32) {
     let rules = &view.rules;
     // Levels of one strain have the same discard.
@@ -39,8 +37,6 @@ pub(in crate::players) fn best_discard(view: &View, hand: Cards, contracts: &[Co
     (discard, margin)
 }
 
-/// Returns the two cards, chosen one after the other, without which the hand has the highest count. Ties go to the
-/// shortest suit that is not trumps, then to the lowest card, in a misère to the highest.
 fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     let weakest = |hand: Cards| {
         let merit = |&card: &Card| {
@@ -57,7 +53,6 @@ fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     first | Cards::from_card(weakest(hand - first))
 }
 
-/// Announces the contract that ranks highest for the cards in the hand.
 pub(super) fn choose_contract(view: &View, legal: &[Action]) -> Action {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let from_hand = !view

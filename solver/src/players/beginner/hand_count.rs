@@ -29,9 +29,6 @@ impl SuitHolding {
         }
     }
 
-    /// Counts the half tricks of a side suit for the declarer: two for an ace, for a king with the ace, and
-    /// for a queen with ace and king; otherwise one for a guarded king, and one for a queen guarded by two cards
-    /// one of which is higher. With an ace or a king, each card beyond the fourth counts one more.
     fn side(self) -> i32 {
         let ace = if self.ace { 2 } else { 0 };
         let king = match (self.king, self.ace) {
@@ -49,18 +46,11 @@ impl SuitHolding {
         ace + king + queen + long
     }
 
-    /// Counts the half tricks of the trump suit for the declarer: two for each trump that is not lost. One trump is
-    /// lost for each missing card of ace, king and queen, but at most half of the number of the other players' trumps,
-    /// rounded up.
     fn trumps(self) -> i32 {
         let missing = [self.ace, self.king, self.queen].into_iter().filter(|held| !held).count() as i32;
         2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
     }
 
-    /// Counts the half tricks of a suit in a contract without trumps. Top cards are the ace, the king if the ace is
-    /// held, and the queen if both are. The suit counts two for every card if all are top cards, or if the number of
-    /// top cards is at least the number of the other players' cards in the suit minus one; otherwise it counts as a
-    /// side suit. A suit without an ace or a guarded king counts minus four.
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
         let is_long = top > 0 && top + 1 >= 8 - self.length;
@@ -73,21 +63,17 @@ impl SuitHolding {
         }
     }
 
-    /// Counts the half tricks of a defender in a side suit: two for an ace, one for a guarded king.
     fn defence(self) -> i32 {
         let ace = if self.ace { 2 } else { 0 };
         ace + i32::from(self.king && self.length >= 2)
     }
 
-    /// Counts the half tricks of a defender in trumps: two each for an ace, a guarded king, and a queen
-    /// guarded by two cards.
     fn defence_in_trumps(self) -> i32 {
         let winners = [self.ace, self.king && self.length >= 2, self.queen && self.length >= 3];
         2 * winners.into_iter().filter(|&wins| wins).count() as i32
     }
 }
 
-/// Counts the half tricks of a declarer with these cards.
 fn declarer_count(hand: Cards, trump: Option<Suit>) -> i32 {
     let of_suit = |suit| {
         let holding = SuitHolding::new(hand, suit);
@@ -100,7 +86,6 @@ fn declarer_count(hand: Cards, trump: Option<Suit>) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum()
 }
 
-/// Counts the half tricks of a defender with these cards.
 pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
     let of_suit = |suit| {
         let holding = SuitHolding::new(hand, suit);
@@ -109,9 +94,6 @@ pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum()
 }
 
-/// Counts the cards that may be caught in a misère. In each suit the lowest card is safe up to the seven, the next card
-/// up to the nine, then up to the jack and the king; every higher card is counted. If players must beat the winning
-/// card, the limits are the seven, the eight, the nine and so on.
 fn catchable_cards(hand: Cards, must_beat: bool) -> i32 {
     let step = if must_beat { 1 } else { 2 };
     let of_suit = |suit| {
@@ -121,9 +103,8 @@ fn catchable_cards(hand: Cards, must_beat: bool) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum::<usize>() as i32
 }
 
-/// Counts the half tricks of a declarer of this contract. In a misère each card that may be caught counts
-/// minus four.
 pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
+    // A misère counts minus four for each card that may be caught.
     if contract.is_misere() {
         let must_beat = rules.play_rules_in(None).head;
         -4 * catchable_cards(hand, must_beat)
@@ -132,8 +113,7 @@ pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract:
     }
 }
 
-/// Returns by how many half tricks the count of a hand exceeds the target of a contract; negative if it falls
-/// short.
+/// In half tricks; negative if the count falls short.
 pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
     match rules.target(contract, from_hand) {
         Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),
@@ -142,7 +122,7 @@ pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contrac
     }
 }
 
-/// Returns the rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
+/// The rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
 /// are compared by level, then by margin, then by value. If a contract has no level, a suit game has the level 0, and
 /// any other contract has its value as its level. Contracts with a negative margin rank lower; they are compared by
 /// margin, then by value.

@@ -3,7 +3,7 @@
 use crate::hand::{Action, View};
 use crate::rules::call::Call;
 
-/// Returns the standing bid, or the bid that won the auction; `None` if nobody has bid.
+/// The bid that won, once the auction is over.
 pub(in crate::players) fn standing_bid(view: &View) -> Option<Call> {
     let mut standing = None;
     for step in &view.steps {
@@ -17,7 +17,6 @@ pub(in crate::players) fn standing_bid(view: &View) -> Option<Call> {
     standing
 }
 
-/// Returns the bid of a player who takes up the discards of a declarer who has bid `number`.
 pub(super) fn usurping_bid(view: &View, number: u8) -> Call {
     Call::Number((number + 1).max(view.rules.bidding().usurp_from))
 }

@@ -51,7 +51,6 @@ pub(super) fn forecast_gains(solver: &mut Solver, hand: &Hand, plan: &Plan, play
     hand.result().expect("the hand is over")
 }
 
-/// Checks whether the play is solved from this state on.
 fn is_solved(state: &PlayState, play: ForecastPlay) -> bool {
     match state {
         PlayState::Contract(_) => play == ForecastPlay::Solved,

@@ -17,7 +17,7 @@ thread_local! {
     static ANALYST: RefCell<Analyst> = RefCell::new(Analyst::new());
 }
 
-/// Returns the cards of a defender after which one plan catches a misère for every possible discard, if the defender
+/// The cards of a defender after which one plan catches a misère for every possible discard, if the defender
 /// sees all cards except the discard.
 ///
 /// Returns `None` in any other situation, or if no card is found to catch the misère. The search for each card gives up
@@ -36,7 +36,7 @@ pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     (!catching.is_empty()).then_some(catching)
 }
 
-/// Returns the situation of a misère in which a defender sees all cards except the discard. `None` if this is not such
+/// The situation of a misère in which a defender sees all cards except the discard. `None` if this is not such
 /// a misère, or if the declarer has taken a trick.
 fn situation(view: &View) -> Option<Situation> {
     let Declaration { contract, declarer, from_hand } = view.declaration?;

@@ -61,14 +61,11 @@ struct LeastContradicting {
 }
 
 impl LeastContradicting {
-    /// Returns the limit below which the number of contradictions of a new layout must stay; `None` if there
-    /// is room for any layout.
     fn contradiction_limit(&self) -> Option<usize> {
         let last = self.layouts.last().filter(|_| self.layouts.len() == self.limit)?;
         Some(last.contradictions)
     }
 
-    /// Counts the contradictions of a layout, and keeps the layout if there is room or a kept layout has more.
     fn judge(&mut self, view: &View, start: &LayoutStart) {
         let contradiction_limit = self.contradiction_limit().unwrap_or(usize::MAX);
         let judged = match replay(view, start, contradiction_limit, true) {
@@ -86,9 +83,7 @@ impl LeastContradicting {
 
 /// Reasons not to keep a layout.
 enum Refusal {
-    /// A step is not legal in the layout.
     Illegal,
-    /// The layout has too many contradictions.
     Contradictions,
 }
 
@@ -126,13 +121,12 @@ fn replay(
     Ok(JudgedLayout { hand, contradictions })
 }
 
-/// Returns the action that a beginner takes in a hand; `None` if the hand is over.
 fn beginner_action(hand: &Hand) -> Option<Action> {
     let player = hand.player()?;
     Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
 }
 
-/// Returns the contradictions between an action and the action `expected` of a beginner: 0 if they are equal, 1 if both
+/// The contradictions between an action and the action `expected` of a beginner: 0 if they are equal, 1 if both
 /// are calls other than pass, or announcements in the same strain, otherwise 2.
 fn contradiction(action: Action, expected: Action) -> usize {
     let is_alike = match (action, expected) {
@@ -155,7 +149,6 @@ mod tests {
     use crate::hand::Table;
     use crate::rules::variant::Variant;
 
-    /// Plays hands of beginners, and passes each view and the hand to `check`.
     fn for_views_of_beginners(check: impl Fn(&View, &Hand)) {
         for name in ["russian", "austrian", "illustrated", "hungarian"] {
             let rules: Variant = name.parse().expect("a preset");

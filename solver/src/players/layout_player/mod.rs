@@ -54,7 +54,6 @@ impl LayoutLimits {
     pub const STRONG: LayoutLimits =
         LayoutLimits { calls: 48, discards: 24, decisions: 48, cards: 32, nodes: 20_000 };
 
-    /// Returns the number of layouts for an action of this phase.
     fn layouts(self, phase: Phase) -> usize {
         match phase {
             Phase::Auction | Phase::Usurping | Phase::Talon => self.calls,
@@ -106,8 +105,7 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
 }
 
-/// Returns the action of the plan with the highest mean payoff over the layouts. Ties go to
-/// `beginner_action`, then to the first plan.
+/// Ties go to `beginner_action`, then to the first plan.
 fn best_action(
     solver: &mut Solver,
     view: &View,
@@ -141,7 +139,7 @@ fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     }
 }
 
-/// Returns the payoff of the player in these gains: its own gain or, in the play of a defender, the loss of the
+/// The payoff of the player in these gains: its own gain or, in the play of a defender, the loss of the
 /// declarer, since the defenders share their tricks.
 fn payoff_of(view: &View, gains: &Gains) -> f64 {
     match (view.phase, view.declarer) {

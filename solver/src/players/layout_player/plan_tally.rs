@@ -27,7 +27,7 @@ impl PlanRow {
         self.payoffs.iter().sum::<f64>() / self.payoffs.len().max(1) as f64
     }
 
-    /// Checks whether the mean is lower than the mean of `best` on the same layouts by more than
+    /// Whether the mean is lower than the mean of `best` on the same layouts by more than
     /// [`CLEAR_STANDARD_ERRORS`] standard errors of the difference.
     fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
         let differences = best.payoffs.iter().zip(&self.payoffs).map(|(best, payoff)| best - payoff);
@@ -41,14 +41,12 @@ impl PlanTally {
         PlanTally { rows: plans.into_iter().map(|plan| PlanRow { plan, payoffs: Vec::new() }).collect() }
     }
 
-    /// Adds the forecast payoff of each plan on another layout.
     pub(super) fn add_layout(&mut self, mut payoff: impl FnMut(&Plan) -> f64) {
         for row in &mut self.rows {
             row.payoffs.push(payoff(&row.plan));
         }
     }
 
-    /// Leaves out the plans that are clearly worse than the best one.
     pub(super) fn drop_worse_plans(&mut self) {
         let best = self.rows.iter().max_by(|one, other| one.mean().total_cmp(&other.mean()));
         let Some(best) = best.filter(|best| best.payoffs.len() > 1) else { return };
@@ -57,14 +55,11 @@ impl PlanTally {
         self.rows.retain(|_| is_kept.next().expect("a mark for each plan"));
     }
 
-    /// Returns the first action of the remaining plans if it is the same in all of them.
     pub(super) fn only_action(&self) -> Option<Action> {
         let first = self.rows.first()?.plan.action;
         self.rows.iter().all(|row| row.plan.action == first).then_some(first)
     }
 
-    /// Returns the action of the plan with the highest mean. Ties go to `beginner_action`, then to the first
-    /// plan.
     pub(super) fn best_action(&self, beginner_action: Action) -> Action {
         let highest = self.rows.iter().map(PlanRow::mean).fold(f64::NEG_INFINITY, f64::max);
         let is_best = |row: &&PlanRow| row.mean() >= highest - TIE_TOLERANCE;

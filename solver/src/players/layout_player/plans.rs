@@ -39,7 +39,6 @@ impl From<Action> for Plan {
     }
 }
 
-/// Lists the plans that are compared; the action that a beginner would take is among them.
 pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     match view.phase {
         _ if legal.len() == 1 => vec![beginner_action.into()],
@@ -107,7 +106,7 @@ struct StrainPlan {
     margin: i32,
 }
 
-/// Returns the merit of a discard for a contract. The beginner's discard has the highest merit. The other discards are
+/// The merit of a discard for a contract. The beginner's discard has the highest merit. The other discards are
 /// ordered by the half tricks of the cards kept, then by the number of trumps kept, then by the number of
 /// cards kept in the suits of the discards (fewer is better), then by the ranks of the discards (lower is
 /// better, in a misère higher).

@@ -15,6 +15,7 @@ use crate::sampling::sample::{SampleOptions, draw_sample};
 use crate::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
 use crate::seat::Seat;
 use crate::situation::error::{ErrorCode, QuestionError};
+use crate::situation::form::word_values;
 
 /// Criterion that orders the actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,8 @@ pub enum AdviceCriterion {
     /// of a contract.
     Made,
 }
+
+word_values!(AdviceCriterion);
 
 /// Options of the advice about an action.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,16 @@
 //! The subject of the question `advise`: the next card in a position, or the next action in a record.
 #[cfg(feature = "hands")]
-use crate::questions::advise::ActionQuery;
+use crate::questions::advise::action_query::ActionQuery;
 use crate::questions::advise::cards::AdviseOptions;
+use crate::questions::advise::form::AdviseQuestion;
+use crate::questions::cards::check_contract;
+use crate::questions::question_type::FormResult;
 #[cfg(feature = "schema")]
 use crate::questions::record::POSITION_FIELDS;
+use crate::sampling::sample::SampleOptions;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::fields::Fields;
+use crate::situation::form::FormPart;
 
 /// Fields that affect only the advice about a record.
 const RECORD_FIELDS: [&str; 3] = ["by", "model", "use_calls"];
@@ -30,36 +34,55 @@ pub(crate) enum AdviseForm {
     Action,
 }
 
-impl AdviseQuery {
-    /// Returns the form of the answer to a question with these fields; `None` if none of these fields
-    /// decides the form.
+impl AdviseQuestion {
+    /// Returns the form of the answer; `None` if no field of the question decides the form.
     #[cfg(feature = "schema")]
-    pub(crate) fn form_of(fields: &Fields) -> Option<AdviseForm> {
-        if fields.has("record") || fields.has("view") || fields.first_of(&RECORD_FIELDS).is_some() {
+    pub(super) fn answer_form(&self) -> Option<AdviseForm> {
+        if self.first_given(&["record", "view"]).or(self.first_given(&RECORD_FIELDS)).is_some() {
             Some(AdviseForm::Action)
         } else {
-            fields.first_of(&POSITION_FIELDS).map(|_| AdviseForm::Card)
+            self.first_given(&POSITION_FIELDS).map(|_| AdviseForm::Card)
         }
     }
 
-    /// Reads the options, and either the hand from the field `record` or `view`, or the contract, the discard, the
-    /// leader and the cards played, which are added to the situation.
+    /// Returns the subject: the next action in the hand of a record or view, or the next card in a position, which is
+    /// added to the situation.
     ///
     /// # Errors
-    /// If a field has a wrong value or does not apply, or a step of the record is illegal.
-    pub(crate) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, AdviseQuery), QuestionError> {
+    /// If a field does not apply, or a step of the record is illegal.
+    pub(super) fn query(self, situation: Situation) -> FormResult<AdviseQuery> {
         #[cfg(feature = "hands")]
-        if fields.has("record") || fields.has("view") {
-            let query = ActionQuery::read(&situation, fields)?;
+        if self.record.is_some() || self.view.is_some() {
+            let query = ActionQuery::new(&situation, self)?;
             return Ok((situation, AdviseQuery::Action(Box::new(query))));
         }
-        if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| cfg!(feature = "hands")) {
+        if let Some(field) = self.first_given(&RECORD_FIELDS) {
             return Err(QuestionError::not_here(field, "it affects only the advice about a record"));
         }
-        let (situation, options) = AdviseOptions::read(situation, fields)?;
+        let (situation, options) = self.card_options(situation)?;
         Ok((situation, AdviseQuery::Card(options)))
+    }
+}
+
+impl AdviseQuestion {
+    /// Adds the contract, the discard, the leader and the cards played to the situation, and returns the options.
+    ///
+    /// # Errors
+    /// If a field does not apply.
+    fn card_options(self, situation: Situation) -> FormResult<AdviseOptions> {
+        let sample = SampleOptions::from_fields(self.layouts, self.seed, &self.r#where)?;
+        let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
+        if situation.is_all_passed() {
+            return Err(QuestionError::not_here(
+                "contract",
+                "allpass has no declarer, and the question is about a contract",
+            ));
+        }
+        check_contract(&situation)?;
+        let situation = situation
+            .with_discarded(self.discard)?
+            .with_lead(&self.lead)?
+            .with_cards_played(self.played.unwrap_or_default().0);
+        Ok((situation, AdviseOptions { sample }))
     }
 }

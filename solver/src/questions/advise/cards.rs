@@ -7,7 +7,7 @@ use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::order::ranks_by;
 use crate::outcomes::outcome::Outcome;
-use crate::questions::cards::{check_contract, solve_outcomes};
+use crate::questions::cards::solve_outcomes;
 use crate::rules::contract::Contract;
 use crate::sampling::estimate::{Average, Means};
 use crate::sampling::layouts::KnownCards;
@@ -15,7 +15,6 @@ use crate::sampling::sample::{SampleOptions, count_layouts, draw_sample};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::fields::Fields;
 use crate::situation::{CardsInput, Situation};
 
 /// Options of the question `advise`.
@@ -23,31 +22,6 @@ use crate::situation::{CardsInput, Situation};
 pub struct AdviseOptions {
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-}
-
-impl AdviseOptions {
-    /// Reads the sample of layouts, and adds the contract, the discard, the leader and the cards played to
-    /// the situation.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, AdviseOptions), QuestionError> {
-        let sample = SampleOptions::read(fields)?;
-        let situation = situation.read_declaration(fields)?;
-        if situation.is_all_passed() {
-            return Err(QuestionError::not_here(
-                "contract",
-                "allpass has no declarer, and the question is about a contract",
-            ));
-        }
-        check_contract(&situation)?;
-        let situation = situation.read_discard(fields)?.read_lead(fields)?;
-        let played = fields.cards("played")?;
-        Ok((situation.with_cards_played(played), AdviseOptions { sample }))
-    }
 }
 
 /// Averages for each legal card of the seat to move when the others' cards are unknown.

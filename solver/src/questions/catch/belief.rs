@@ -13,13 +13,14 @@ use crate::questions::talon::TalonOptions;
 use crate::seat::BySeat;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::fields::{Fields, value_error};
+use crate::situation::field_types::{BeliefInput, RandomSeed, WholeNumber};
+use crate::situation::fields::value_error;
 
 /// Default number of layouts for [`Belief::Twelve`].
 const DEFAULT_LAYOUTS: u64 = 200;
 
-/// Largest number of layouts for [`Belief::Twelve`].
-pub const MAX_BELIEF_LAYOUTS: u64 = 1_000_000;
+/// Number of layouts that can be asked for with [`Belief::Twelve`].
+pub type BeliefLayouts = WholeNumber<2, 1_000_000>;
 
 /// Belief of the defenders about the discard.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,30 +66,33 @@ const BELIEF_FORMS: &str =
     "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
 
 impl Belief {
-    /// Reads the fields `belief`, `layouts` and `seed`.
+    /// Returns the belief of these fields.
     ///
     /// # Errors
-    /// If a field has a wrong value, or `layouts` or `seed` is present and the belief is not `twelve`.
-    pub(super) fn read(fields: &mut Fields) -> Result<Option<Belief>, QuestionError> {
-        let belief = fields.take("belief");
+    /// If the belief has another form, or there are layouts or a seed and the belief is not `twelve`.
+    pub(super) fn new(
+        belief: Option<&BeliefInput>,
+        layouts: Option<BeliefLayouts>,
+        seed: Option<RandomSeed>,
+    ) -> Result<Option<Belief>, QuestionError> {
+        let belief = belief.map(|BeliefInput(belief)| belief);
         let is_word = |word: &str| {
-            belief.as_ref().and_then(Value::as_str).is_some_and(|text| text.trim().eq_ignore_ascii_case(word))
+            belief.and_then(Value::as_str).is_some_and(|text| text.trim().eq_ignore_ascii_case(word))
         };
         if is_word("twelve") {
-            let layouts = fields.number("layouts", 2..=MAX_BELIEF_LAYOUTS)?.unwrap_or(DEFAULT_LAYOUTS);
-            return Ok(Some(Belief::Twelve {
-                layouts,
-                seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
-            }));
+            let layouts = layouts.map_or(DEFAULT_LAYOUTS, WholeNumber::get);
+            return Ok(Some(Belief::Twelve { layouts, seed: seed.map_or(1, RandomSeed::get) }));
         }
-        if let Some(name) = fields.first_of(&["layouts", "seed"]) {
-            return Err(QuestionError::not_here(name, "only the belief twelve draws layouts"));
+        for (name, is_given) in [("layouts", layouts.is_some()), ("seed", seed.is_some())] {
+            if is_given {
+                return Err(QuestionError::not_here(name, "only the belief twelve draws layouts"));
+            }
         }
         if is_word("even") {
             return Ok(Some(Belief::Even));
         }
         let Some(belief) = belief else { return Ok(None) };
-        let list = match &belief {
+        let list = match belief {
             Value::String(text) => serde_json::from_str(text).ok(),
             other => Some(other.clone()),
         };
@@ -96,7 +100,7 @@ impl Belief {
         let weights = weights.filter(|weights| !weights.is_empty());
         weights
             .map(|weights| Some(Belief::Weights(weights)))
-            .ok_or_else(|| value_error("belief", &belief, BELIEF_FORMS))
+            .ok_or_else(|| value_error("belief", belief, BELIEF_FORMS))
     }
 
     /// Returns the probability of each world.

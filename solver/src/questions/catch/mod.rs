@@ -20,76 +20,79 @@ use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::progress::Progress;
 use crate::questions::cards::{PlayedContract, check_contract};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::search::{Solver, Stop};
 use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::{BeliefInput, DealsInput, OneOrMany, WholeNumber, YesNo};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{
+    BeliefInput, ContractName, DealsInput, OneOrMany, RandomSeed, WholeNumber, YesNo,
+};
+use crate::situation::form::form;
 #[cfg(feature = "clap")]
 use crate::situation::groups::POSITION_HEADING;
 use crate::situation::groups::{CommonFields, LeadFields};
 use crate::situation::play::PlayState;
 
-pub use belief::{Belief, MAX_BELIEF_LAYOUTS, WeightedDiscard};
+pub use belief::{Belief, BeliefLayouts, WeightedDiscard};
 pub use certificate::{MixNode, PlanNode};
 use certificate::{mix_nodes, world_numbers};
 pub use own_chance::{OwnCard, OwnChance};
 
-/// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct CatchQuestion {
-    /// Cards of the deal, or a list of deals.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<DealsInput>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
-    pub declarer: Option<Seat>,
-    /// Leader, and seats that have dropped out.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub lead: LeadFields,
-    /// Cards played so far, from the first lead on; the hands of the deal still contain them.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
-    pub played: Option<OneOrMany<String>>,
-    /// The two cards that the declarer laid aside, unknown to the defenders: the answer also has the declarer's own
-    /// chance with this discard.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
-    pub discard: Option<OneOrMany<String>>,
-    /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
-    pub goal: Option<SolveDetail>,
-    /// Evaluate each card of the seat to move [default: yes].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
-    pub cards: Option<YesNo>,
-    /// Add the strategies of both sides, so that their guarantees can be checked.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub plan: bool,
-    /// Belief of the defenders, for which the best plan is found: even (all possible discards), twelve (the best
-    /// discards when only the twelve cards are known), or a list such as [{"discard":["CA","CK"],"weight":2}].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "even|twelve|LIST"))]
-    pub belief: Option<BeliefInput>,
-    /// For the belief twelve: number of random layouts of the defenders' cards [default: 200].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub layouts: Option<WholeNumber<2, 1_000_000>>,
-    /// For the belief twelve: random seed of the layouts [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
-    /// together. When it is reached, the answer has a lower and an upper bound of the chance [default: no limit].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
+form! {
+    /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+    pub struct CatchQuestion {
+        /// Cards of the deal, or a list of deals.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<DealsInput>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<ContractName>,
+        /// Seat that declares.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+        pub declarer: Option<Seat>,
+        /// Leader, and seats that have dropped out.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub lead: LeadFields,
+        /// Cards played so far, from the first lead on; the hands of the deal still contain them.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub played: Option<OneOrMany<Card>>,
+        /// The two cards that the declarer laid aside, unknown to the defenders: the answer also has the declarer's own
+        /// chance with this discard.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION_HEADING))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub discard: Option<OneOrMany<Card>>,
+        /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+        pub goal: Option<SolveDetail>,
+        /// Evaluate each card of the seat to move [default: yes].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
+        pub cards: Option<YesNo>,
+        /// Add the strategies of both sides, so that their guarantees can be checked.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub plan: bool,
+        /// Belief of the defenders, for which the best plan is found: even (all possible discards), twelve (the best
+        /// discards when only the twelve cards are known), or a list such as [{"discard":["CA","CK"],"weight":2}].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "even|twelve|LIST"))]
+        pub belief: Option<BeliefInput>,
+        /// For the belief twelve: number of random layouts of the defenders' cards [default: 200].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub layouts: Option<BeliefLayouts>,
+        /// For the belief twelve: random seed of the layouts [default: 1].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub seed: Option<RandomSeed>,
+        /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
+        /// together. When it is reached, the answer has a lower and an upper bound of the chance [default: no limit].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
+    }
 }
 
 /// Options of the question `catch`.
@@ -108,28 +111,24 @@ pub struct CatchOptions {
     pub node_limit: Option<u64>,
 }
 
-impl CatchOptions {
-    /// Reads the options, and adds the contract and the position to the situation.
+impl CatchQuestion {
+    /// Adds the contract and the position to the situation, and returns the options.
     ///
     /// # Errors
-    /// If a field has a wrong value.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, CatchOptions), QuestionError> {
-        let situation = situation.read_contract(fields)?;
+    /// If a field has no effect, or the belief has another form.
+    fn options(self, situation: Situation) -> FormResult<CatchOptions> {
+        let situation = situation.with_contract_fields(self.contract, self.declarer, false)?;
         check_contract(&situation)?;
-        let mut situation = situation.read_lead(fields)?;
-        situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
-        if fields.has("nodes") && !Stop::IS_SUPPORTED {
-            return Err(QuestionError::not_here("nodes", "searches cannot be stopped in this build"));
-        }
+        let situation = situation
+            .with_lead(&self.lead)?
+            .with_cards_played(self.played.unwrap_or_default().0)
+            .with_discarded(self.discard)?;
         let options = CatchOptions {
-            goal: SolveDetail::read(fields)?,
-            cards: fields.enum_word::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
-            plan: fields.switch("plan")?,
-            belief: Belief::read(fields)?,
-            node_limit: fields.number("nodes", 1..=u64::MAX)?,
+            goal: self.goal.unwrap_or_default(),
+            cards: self.cards != Some(YesNo::No),
+            plan: self.plan,
+            belief: Belief::new(self.belief.as_ref(), self.layouts, self.seed)?,
+            node_limit: self.nodes.map(WholeNumber::get),
         };
         Ok((situation, options))
     }
@@ -416,7 +415,7 @@ impl CatchWork<'_> {
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
         found.plans = sets.into_iter().map(|set| BeatenSet::new(&mut plans, play, set)).collect();
         if let Some(belief) = &self.belief {
-            let set = plans.heaviest_set(play, all, belief);
+            let set = plans.heaviest_set(play, all, belief).expect("no limit is set");
             found.against = Some(BeatenSet::new(&mut plans, play, set));
         }
         progress.step();
@@ -516,9 +515,8 @@ impl CatchWork<'_> {
     }
 }
 
-/// Maximum number of points of the play whose results are kept, about a gigabyte. Where searches cannot be stopped there
-/// is none.
-const MAX_SEARCH_NODES: usize = if Stop::IS_SUPPORTED { 4_000_000 } else { usize::MAX };
+/// Maximum number of points of the play whose results are kept, about a gigabyte.
+const MAX_SEARCH_NODES: usize = 4_000_000;
 
 /// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes
 /// have been worked on, or the memory is full.
@@ -534,7 +532,7 @@ fn narrow_chance(
     let narrowed = Stop::default().run(|| plans.narrow_chance(play, worlds, chance));
     plans.sets_left = u64::MAX;
     plans.max_nodes = usize::MAX;
-    if narrowed.is_err() {
+    if narrowed != Ok(Ok(())) {
         plans.raise_by_known_sets(play, worlds, chance);
         // Either the limit was reached, or the whole work was cancelled.
         plans.poll();
@@ -542,8 +540,9 @@ fn narrow_chance(
 }
 
 question_type!(
-    CatchQuestion "catch", CatchOptions => CatchAnswer, CatchOptions::read, |analyst, situation, options| analyst.catch(situation, options),
+    CatchQuestion "catch", CatchOptions => CatchAnswer, |analyst, situation, options| analyst.catch(situation, options),
     const QUESTION_LIST: QuestionList = QuestionList::Deals;,
     const HAS_PARTIAL_ANSWERS: bool = true;,
-    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];
+    const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,
+    fn deal(&self) -> Option<&str> { self.deal.as_ref().and_then(DealsInput::one) }
 );

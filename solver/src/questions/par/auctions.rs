@@ -476,7 +476,7 @@ impl<'a> Auctions<'a> {
                     UnsolvedLeaf::Passed,
                 ))
             }
-            _ => Ok(self.contracts.graph.choices.add_solved_leaf(Gains::none(self.situation.hand().four))),
+            _ => Ok(self.contracts.graph.choices.add_solved_leaf(Gains::zero(self.situation.hand().four))),
         }
     }
 

@@ -9,7 +9,6 @@ use crate::gains::objective::Objective;
 use crate::gains::payoffs::{GainEstimate, Model};
 use crate::outcomes::discards::{best_by_tricks, rank_discards, winning_discards};
 use crate::outcomes::outcome::Outcome;
-use crate::questions::talon::known::DEFAULT_DISCARD_COUNT;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -17,6 +16,7 @@ use crate::seat::Seat;
 use crate::settlement::{Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+use crate::situation::field_types::DiscardCount;
 use crate::situation::play::Play;
 
 /// Options of the questions `par` and `review`.
@@ -32,7 +32,7 @@ pub struct ParOptions {
 
 impl Default for ParOptions {
     fn default() -> ParOptions {
-        ParOptions { model: Model::Selfish, discards: DEFAULT_DISCARD_COUNT }
+        ParOptions { model: Model::Selfish, discards: DiscardCount::DEFAULT }
     }
 }
 

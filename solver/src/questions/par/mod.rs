@@ -13,8 +13,7 @@ use crate::deal::Layout;
 use crate::gains::decisions::{Decision, solve_decisions};
 use crate::gains::payoffs::Model;
 use crate::outcomes::outcome::Outcome;
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
-use crate::questions::talon::known::read_discard_count;
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
@@ -24,7 +23,7 @@ use crate::settlement::Gains;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::{DiscardCount, WholeNumber};
-use crate::situation::fields::Fields;
+use crate::situation::form::form;
 #[cfg(feature = "clap")]
 use crate::situation::groups::PAYMENT_HEADING;
 use crate::situation::groups::{CommonFields, PaymentFields};
@@ -35,48 +34,41 @@ pub use contract_values::ParOptions;
 pub(super) use contract_values::{ContractOutcomes, ContractValue, all_contract_outcomes, contract_outcomes};
 pub(super) use leaf_pool::LeafPool;
 
-/// Finds the auction in which each player makes the call that gains them most, with all cards known.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct ParQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
-    /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
-    pub discards: Option<DiscardCount>,
-    /// Number of passed-out deals in a row before this one.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub passed: Option<WholeNumber<0, 200>>,
+form! {
+    /// Finds the auction in which each player makes the call that gains them most, with all cards known.
+    pub struct ParQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+        /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
+        pub discards: Option<DiscardCount>,
+        /// Number of passed-out deals in a row before this one.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
+        pub passed: Option<WholeNumber<0, 200>>,
+    }
 }
 
-impl ParOptions {
-    /// Reads the options `model` and `discards`, and adds the fields about the payment and about earlier
-    /// passed-out deals to the situation.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, ParOptions), QuestionError> {
-        let model = Model::read(fields)?.unwrap_or_default();
-        let discards = read_discard_count(fields)?;
-        let situation = situation.read_payment(fields)?.check_effects()?.read_passed(fields, true)?;
-        Ok((situation, ParOptions { model, discards }))
+impl ParQuestion {
+    fn options(self, situation: Situation) -> FormResult<ParOptions> {
+        let options = ParOptions {
+            model: self.model.unwrap_or_default(),
+            discards: DiscardCount::limit(self.discards),
+        };
+        let passed = self.passed.map_or(0, WholeNumber::to);
+        let situation = situation.with_payment(&self.payment).check_effects()?.with_passed(passed, true)?;
+        Ok((situation, options))
     }
 }
 
@@ -325,7 +317,8 @@ fn outcomes(values: &[ContractOutcomes], from_hand: bool) -> impl Iterator<Item 
 }
 
 question_type!(
-    ParQuestion "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
+    ParQuestion "par", ParOptions => ParAnswer, |analyst, situation, options| analyst.par(situation, options),
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ impl PlainAuction<'_> {
             }
             _ => {
                 let nothing = Amount::default();
-                Gains { seats: BySeat([nothing; 3]), sitting: None, pot: nothing }
+                Gains { seats: BySeat([nothing; 3]), sitting_out: None, pot: nothing }
             }
         })
     }

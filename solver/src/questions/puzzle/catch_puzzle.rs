@@ -28,7 +28,7 @@ pub(crate) fn find_catch_puzzle(
     }
     let mut plans = PlanSearch::new(solver, &game.worlds, &game.play);
     let mut chance = ChanceSolution::default();
-    plans.narrow_chance(&game.play, game.worlds.full_set(), &mut chance);
+    plans.narrow_chance(&game.play, game.worlds.full_set(), &mut chance).ok()?;
     let caught = chance.is_caught()?;
     let bounds = ChanceBounds::from(&chance);
     bounds.exact.as_ref()?;
@@ -83,8 +83,9 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
         return None;
     }
     let leads = game.play.distinct_defender_moves();
-    let mut catching =
-        leads.iter().filter(|&card| plans.beats(&game.play.play_after(card), game.worlds.full_set()));
+    let mut catching = leads
+        .iter()
+        .filter(|&card| plans.beats(&game.play.play_after(card), game.worlds.full_set()) == Ok(true));
     let card = catching.next()?;
     if leads.len() == 1 || catching.next().is_some() {
         return None;
@@ -126,6 +127,6 @@ fn find_paradox(
     };
     let light = best.iter().map(|&world| (world, weight_of(world))).min_by_key(|&(_, weight)| weight)?;
     let mut best_only = ChanceSolution::default();
-    plans.narrow_chance(&game.play, to_set(best), &mut best_only);
+    plans.narrow_chance(&game.play, to_set(best), &mut best_only).ok()?;
     (light.1 < heavy.1 && best_only.high < chance.low).then_some([heavy, light])
 }

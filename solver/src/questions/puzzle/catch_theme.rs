@@ -2,6 +2,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::questions::catch::{ChanceBounds, HiddenDiscard};
+use crate::situation::form::word_values;
 
 /// Theme of a puzzle in which the discard is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +18,8 @@ pub enum CatchTheme {
     /// that are best with open cards, the chance would be smaller.
     Paradox,
 }
+
+word_values!(CatchTheme);
 
 /// Data of a puzzle in which the discard is hidden: its theme, the chance, and the declarer's mix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

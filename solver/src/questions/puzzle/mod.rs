@@ -20,57 +20,56 @@ use crate::questions::contract_selection::ContractSelection;
 use crate::questions::puzzle::catch_puzzle::find_catch_puzzle;
 use crate::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::questions::question_list::check_count;
-use crate::questions::question_type::{QuestionType, ReadResult};
+use crate::questions::question_type::{FormResult, QuestionType};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
-use crate::sampling::endings::{Ending, FULL_HAND};
+use crate::sampling::endings::{Ending, FULL_HAND, cards_per_hand};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, WholeNumber};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{ContractWord, HandSize, MAX_AMOUNT, OneOrMany, RandomSeed, WholeNumber};
+use crate::situation::form::{form, word_values};
 use crate::situation::groups::CommonFields;
 use crate::situation::play::Play;
 #[cfg(feature = "schema")]
 use crate::tables::schema::values::Tricks;
 
-/// Finds random deals in which exactly one first step wins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct PuzzleQuestion {
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Number of puzzles.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub count: Option<WholeNumber<1, MAX_AMOUNT>>,
-    /// Number of random deals that are searched for puzzles.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub among: Option<WholeNumber<1, 1_000_000_000>>,
-    /// Random seed.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Kind of step that the puzzle asks for.
-    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
-    pub kind: Option<PuzzleKind>,
-    /// Theme of puzzles of the kind catch; all themes if none is named.
-    #[cfg_attr(feature = "clap", arg(long, value_enum))]
-    pub theme: Option<CatchTheme>,
-    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
-    /// rules, which is the default. The default of the kind catch is misere.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST"))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
-    pub declarer: Option<Seat>,
-    /// Number of cards of each hand; with fewer than ten (only for the kinds lead and defence), the puzzles are
-    /// endings, before which some tricks were taken.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
-    pub cards: Option<WholeNumber<1, 10>>,
+form! {
+    /// Finds random deals in which exactly one first step wins.
+    pub struct PuzzleQuestion {
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Number of puzzles.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub count: Option<WholeNumber<1, MAX_AMOUNT>>,
+        /// Number of random deals that are searched for puzzles.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+        pub among: Option<WholeNumber<1, 1_000_000_000>>,
+        /// Random seed.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+        pub seed: Option<RandomSeed>,
+        /// Kind of step that the puzzle asks for.
+        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
+        pub kind: Option<PuzzleKind>,
+        /// Theme of puzzles of the kind catch; all themes if none is named.
+        #[cfg_attr(feature = "clap", arg(long, value_enum))]
+        pub theme: Option<CatchTheme>,
+        /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+        /// rules, which is the default. The default of the kind catch is misere.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<OneOrMany<ContractWord>>,
+        /// Seat that declares.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
+        pub declarer: Option<Seat>,
+        /// Number of cards of each hand; with fewer than ten (only for the kinds lead and defence), the puzzles are
+        /// endings, before which some tricks were taken.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
+        pub cards: Option<HandSize>,
+    }
 }
 
 /// Step to find in a puzzle.
@@ -90,6 +89,8 @@ pub enum PuzzleKind {
     /// declarer must mix.
     Catch,
 }
+
+word_values!(PuzzleKind);
 
 impl PuzzleKind {
     /// Returns the name of the kind in answers.
@@ -142,38 +143,6 @@ impl PuzzleOptions {
     /// Returns whether endings are searched.
     const fn is_ending(&self) -> bool {
         cfg!(feature = "hands") && self.cards < FULL_HAND
-    }
-
-    /// Reads the options of the question, and adds the declarer to the situation.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, PuzzleOptions), QuestionError> {
-        let usual = PuzzleOptions::default();
-        let kind = fields.enum_word("kind")?.unwrap_or_default();
-        let contracts = if kind == PuzzleKind::Catch && !fields.has("contract") {
-            ContractSelection::from(vec![Contract::Misere])
-        } else {
-            ContractSelection::read(fields, situation.rules())?
-        };
-        let options = PuzzleOptions {
-            count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
-            among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
-            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
-            kind,
-            theme: fields.enum_word("theme")?,
-            contracts,
-            cards: if cfg!(feature = "hands") {
-                fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
-            } else {
-                FULL_HAND
-            },
-        };
-        let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
-        Ok((situation.with_declarer(declarer), options))
     }
 }
 
@@ -547,8 +516,23 @@ impl QuestionType for PuzzleQuestion {
     type Options = PuzzleOptions;
     type Answer = PuzzleAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<PuzzleOptions> {
-        PuzzleOptions::read(situation, fields)
+    fn apply_to(self, situation: Situation) -> FormResult<PuzzleOptions> {
+        let usual = PuzzleOptions::default();
+        let kind = self.kind.unwrap_or_default();
+        let contracts = match self.contract {
+            None if kind == PuzzleKind::Catch => ContractSelection::from(vec![Contract::Misere]),
+            ref list => ContractSelection::new(list.as_ref(), situation.rules())?,
+        };
+        let options = PuzzleOptions {
+            count: self.count.map_or(usual.count, WholeNumber::to),
+            among: self.among.map_or(usual.among, WholeNumber::get),
+            seed: self.seed.map_or(usual.seed, RandomSeed::get),
+            kind,
+            theme: self.theme,
+            contracts,
+            cards: cards_per_hand(self.cards)?,
+        };
+        Ok((situation.with_declarer(self.declarer.unwrap_or(Seat::Forehand)), options))
     }
 
     fn has_deal(_: &Situation, _: &PuzzleOptions) -> bool {

@@ -79,7 +79,7 @@ fn review_contract(
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         review.cards.push(Step { seat, done, best, tricks, turned, gain });
         (before, outcome, gains) = (after, next, paid);
-        if ends_when_lost && before.goal.decision(before.position().tricks_left()) == Some(false) {
+        if ends_when_lost && before.goal.verdict(before.position().tricks_left()) == Some(false) {
             review.made = Some(false);
             break;
         }

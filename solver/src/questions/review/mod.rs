@@ -2,12 +2,12 @@
 
 mod cards;
 mod steps;
-use serde::{Deserialize, Serialize};
+use crate::rules::call::Call;
 use thiserror::Error;
 
 use crate::analyst::Analyst;
 use crate::auction::{Auction, AuctionState};
-use crate::cards::Cards;
+use crate::cards::{Card, Cards};
 use crate::gains::decisions::{
     Decision, PastDecision, contract_gains, estimate_gains, path_to_hand, without_decisions,
 };
@@ -17,139 +17,144 @@ use crate::hand::declaration_error::{DeclarationError, check_declaration};
 use crate::outcomes::discards::{best_by_tricks, discard_pairs, group_discards, rank_discards};
 use crate::questions::cards::check_contract;
 use crate::questions::par::{Auctions, LeafPool, ParOptions, all_contract_outcomes};
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
-use crate::questions::record::{POSITION_FIELDS, in_record, read_hand};
-use crate::questions::talon::known::read_discard_count;
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::record::{in_record, read_hand};
 use crate::rules::bidding::AllPass;
 use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::Seat;
-use crate::settlement::{Amount, Dealer};
+use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::field_types::{
-    DiscardCount, MAX_AMOUNT, OneOrMany, RecordInput, SeatNumbers, WholeNumber,
-};
-use crate::situation::fields::Fields;
+use crate::situation::field_types::{ContractName, DiscardCount, OneOrMany, RecordInput};
+use crate::situation::form::{FormPart, form};
 #[cfg(feature = "clap")]
 use crate::situation::groups::PAYMENT_HEADING;
-use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields};
-use crate::situation::parsing::DECISION_FIELDS;
+use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, TableFields};
 use crate::situation::play::Play;
 use crate::situation::{CardsInput, Situation};
 
 pub use steps::{Breach, DiscardPair, Part, ReviewAnswer, ReviewFault, Step};
 
-/// Finds the cost of each call, discard, decision and card of a played hand.
-///
-/// The program takes the hand from a record, so that only the options of the review are flags.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct ReviewQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Record of the hand, instead of a deal and the other fields of a hand: an object with deal, table and
-    /// actions.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub record: Option<RecordInput>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, if all have passed.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declared; to be left out for allpass.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub declarer: Option<Seat>,
-    /// The game is played from the hand, that is, without the talon (raises some targets).
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub hand: bool,
-    /// Calls, in turn from forehand.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub calls: Option<OneOrMany<String>>,
-    /// The two cards that the declarer laid aside.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub discard: Option<OneOrMany<String>>,
-    /// Cards played, from the first lead on.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub played: Option<OneOrMany<String>>,
-    /// Leader, and seats that have dropped out.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub lead: LeadFields,
-    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub talon_order: Option<OneOrMany<String>>,
-    /// Decisions before the play.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub decisions: DecisionFields,
-    /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
-    /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
-    pub discards: Option<DiscardCount>,
-    /// Dealer: a seat, or D for the dealer who sits out with four at the table.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub dealer: Option<Dealer>,
-    /// Sum that the declarer offered to the pot for the talon.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
-    /// Sums that the other seats offered, under rules by which all offers are paid.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
-    /// For allpass: number of passed-out deals in a row, this one included [default: 1].
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub progression: Option<WholeNumber<1, 255>>,
+form! {
+    /// Finds the cost of each call, discard, decision and card of a played hand.
+    ///
+    /// The program takes the hand from a record, so that only the options of the review are flags.
+    pub struct ReviewQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Record of the hand, instead of a deal and the other fields of a hand: an object with deal, table and
+        /// actions.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub record: Option<RecordInput>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, if all have passed.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<ContractName>,
+        /// Seat that declared; to be left out for allpass.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub declarer: Option<Seat>,
+        /// The game is played from the hand, that is, without the talon (raises some targets).
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub hand: bool,
+        /// Calls, in turn from forehand.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub calls: Option<OneOrMany<Call>>,
+        /// The two cards that the declarer laid aside.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub discard: Option<OneOrMany<Card>>,
+        /// Cards played, from the first lead on.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub played: Option<OneOrMany<Card>>,
+        /// Leader, and seats that have dropped out.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub lead: LeadFields,
+        /// For allpass: cards of the talon in the order in which they are led [default: as listed].
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub talon_order: Option<OneOrMany<Card>>,
+        /// Decisions before the play.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub decisions: DecisionFields,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+        /// Number of discards per contract whose gain is calculated, starting with the best in tricks, or all [default: 5].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT_HEADING))]
+        pub discards: Option<DiscardCount>,
+        /// Dealer, offers and earlier hands.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub table: TableFields,
+    }
 }
+
+/// Fields that may stand beside a record.
+const RECORD_FIELDS: [&str; 6] = ["record", "model", "discards", "rules", "time_limit", "progress"];
 
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
-/// Reads the options `model` and `discards`, and adds the hand to the situation: the hand in the field `record`,
-/// or the one that the other fields describe. The fields of a passed-out hand may contain the talon and the
-/// pot too.
-///
-/// # Errors
-/// If a field has a wrong value, or contradicts another one.
-pub(super) fn read(
-    situation: Situation,
-    fields: &mut Fields,
-) -> Result<(Situation, ReviewOptions), QuestionError> {
-    const DECLARER_FIELDS: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
-    let model = Model::read(fields)?.unwrap_or_default();
-    let discards = read_discard_count(fields)?;
-    if cfg!(feature = "hands") && fields.has("record") {
-        if let Some(field) = fields.first_of(&POSITION_FIELDS) {
-            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
-        }
-        let situation = situation_to_review(&read_hand(&situation, fields)?).map_err(in_record)?;
-        return Ok((situation, ReviewOptions { model, discards }));
+impl ReviewQuestion {
+    /// Returns the options of the review, which do not depend on the hand.
+    #[must_use]
+    pub fn review_options(&self) -> ReviewOptions {
+        ReviewOptions { model: self.model.unwrap_or_default(), discards: DiscardCount::limit(self.discards) }
     }
-    let decisions: Vec<&str> = DECISION_FIELDS.into_iter().filter(|&name| name != "talon").collect();
-    let declared = fields.first_of(&DECLARER_FIELDS).or_else(|| fields.first_of(&decisions));
-    let situation = situation.read_declaration(fields)?;
-    if situation.is_all_passed() {
-        if let Some(name) = declared {
+
+    /// Adds the hand to the situation: the hand of the record, or the one that the other fields describe. The fields of
+    /// a passed-out hand may contain the talon and the pot too.
+    ///
+    /// # Errors
+    /// If a field contradicts another one.
+    fn options(self, situation: Situation) -> FormResult<ReviewOptions> {
+        let options = self.review_options();
+        if self.record.is_some() {
+            let given = self.given();
+            if let Some(field) = given.into_iter().find(|field| !RECORD_FIELDS.contains(field)) {
+                return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+            }
+            let situation = situation_to_review(&read_hand(&situation, self.record)?).map_err(in_record)?;
+            return Ok((situation, options));
+        }
+        let decisions = self.decisions.given();
+        let declared = self
+            .first_given(&["declarer", "hand", "discard", "out", "leader", "refa"])
+            .or(decisions.into_iter().find(|&name| name != "talon"));
+        if let Some(name) = declared.filter(|_| self.contract == Some(ContractName::AllPass)) {
             return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
         }
-    } else {
-        check_contract(&situation)?;
-        if fields.has("talon_order") {
-            return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
+        let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
+        if !situation.is_all_passed() {
+            check_contract(&situation)?;
+            if self.talon_order.is_some() {
+                return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
+            }
         }
+        let situation = situation
+            .with_call_list(self.calls)
+            .with_lead(&self.lead)?
+            .with_talon_leads(self.talon_order)
+            .with_discarded(self.discard)?
+            .with_decision_fields(&self.decisions)?
+            .with_payment(&self.payment)
+            .with_table(&self.table)
+            .with_cards_played(self.played.unwrap_or_default().0);
+        Ok((situation, options))
     }
-    let situation = situation.read_calls(fields)?.read_lead(fields)?.read_hand_facts(fields)?;
-    let played = fields.cards("played")?;
-    Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
 
 /// Returns the situation of a hand for its review. The situation does not contain the tricks of a claim.
@@ -412,8 +417,9 @@ fn review_decisions(
 }
 
 question_type!(
-    ReviewQuestion "review", ReviewOptions => ReviewAnswer, read, |analyst, situation, options| analyst.review(situation, options),
-    fn has_deal(situation: &Situation, _: &ReviewOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) }
+    ReviewQuestion "review", ReviewOptions => ReviewAnswer, |analyst, situation, options| analyst.review(situation, options),
+    fn has_deal(situation: &Situation, _: &ReviewOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );
 
 #[cfg(test)]

@@ -5,102 +5,75 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::questions::cards::check_contract;
-use crate::questions::question_type::{Cost, QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
 use crate::questions::score::totals::read_totals;
 use crate::rules::bidding::AllPass;
 use crate::seat::Seat;
-use crate::settlement::{Dealer, Gains, HandResult, SheetTotals};
+use crate::settlement::{Gains, HandResult, SheetTotals};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, SeatNumbers, TotalsInput, WholeNumber, YesNo};
-use crate::situation::fields::Fields;
-#[cfg(feature = "clap")]
-use crate::situation::groups::PAYMENT_HEADING;
+use crate::situation::field_types::{ContractName, OneOrMany, SeatNumbers, TotalsInput, YesNo};
+use crate::situation::form::{FormPart, form};
+use crate::situation::groups::TableFields;
 use crate::situation::groups::{CommonFields, DecisionFields, PaymentFields};
-use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 
-/// A hand as it was played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct HandFields {
-    /// Contract: S H D C N, a level such as 7H, misere, slam, run6, uno, open-misere or open-slam; or
-    /// allpass, if all have passed.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT"))]
-    pub contract: Option<OneOrMany<String>>,
-    /// Seat that declared.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
-    pub declarer: Option<Seat>,
-    /// Tricks of each seat; for misere and slam the declarer's are enough.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N"))]
-    pub tricks: Option<SeatNumbers<10>>,
-    /// Whether the contract was made, if the tricks do not decide it (run6).
-    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "yes|no"))]
-    pub made: Option<YesNo>,
-    /// The game was played from the hand, that is, without the talon.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub hand: bool,
-    /// Seats that dropped out; under Russian rules, where nobody can, seats that passed instead of whisting.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub out: Option<OneOrMany<Seat>>,
-    /// Decisions before the play.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub decisions: DecisionFields,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
-    /// Dealer: a seat, or D for the dealer who sits out with four at the table.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D", help_heading = PAYMENT_HEADING))]
-    pub dealer: Option<Dealer>,
-    /// Sum that the declarer offered to the pot for the talon.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
-    /// Sums that the other seats offered, under rules by which all offers are paid.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT_HEADING))]
-    pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
-    /// For allpass: number of passed-out deals in a row, this one included [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-    pub progression: Option<WholeNumber<1, 255>>,
-}
-
-/// Settles a played hand, or a finished score sheet.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct ScoreQuestion {
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
+form! {
     /// A hand as it was played.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub played: HandFields,
-    /// Totals of a finished score sheet, instead of a hand: a JSON object, or a file that contains it.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON", conflicts_with_all = ["contract", "declarer", "tricks"]))]
-    pub totals: Option<TotalsInput>,
-    /// Also give the gains rounded to whole numbers with the same sum.
-    #[cfg_attr(feature = "clap", arg(long))]
-    pub whole: bool,
+    pub struct HandFields {
+        /// Contract: S H D C N, a level such as 7H, misere, slam, run6, uno, open-misere or open-slam; or
+        /// allpass, if all have passed.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub contract: Option<ContractName>,
+        /// Seat that declared.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+        pub declarer: Option<Seat>,
+        /// Tricks of each seat; for misere and slam the declarer's are enough.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N"))]
+        pub tricks: Option<SeatNumbers<10>>,
+        /// Whether the contract was made, if the tricks do not decide it (run6).
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "yes|no"))]
+        pub made: Option<YesNo>,
+        /// The game was played from the hand, that is, without the talon.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub hand: bool,
+        /// Seats that dropped out; under Russian rules, where nobody can, seats that passed instead of whisting.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub out: Option<OneOrMany<Seat>>,
+        /// Decisions before the play.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub decisions: DecisionFields,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+        /// Dealer, offers and earlier hands.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub table: TableFields,
+    }
 }
 
-/// Fields about a hand, besides the fields that are shared with other questions.
-const HAND_FIELDS: [&str; 10] = [
-    "contract",
-    "declarer",
-    "hand",
-    "progression",
-    "tricks",
-    "made",
-    "out",
-    "dealer",
-    "offer",
-    "other_offers",
-];
+form! {
+    /// Settles a played hand, or a finished score sheet.
+    pub struct ScoreQuestion {
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// A hand as it was played.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub played: HandFields,
+        /// Totals of a finished score sheet, instead of a hand: a JSON object, or a file that contains it.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON", conflicts_with_all = ["contract", "declarer", "tricks"]))]
+        pub totals: Option<TotalsInput>,
+        /// Also give the gains rounded to whole numbers with the same sum.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub whole: bool,
+    }
+}
 
 /// Options of the question `score`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,65 +99,63 @@ impl From<HandResult> for ScoreOptions {
     }
 }
 
-/// Reads the totals of a sheet or the result of a hand. For a hand, also adds the facts about the hand to the
-/// situation.
-///
-/// # Errors
-/// If a field has a wrong value.
-pub(super) fn read(
-    situation: Situation,
-    fields: &mut Fields,
-) -> Result<(Situation, ScoreOptions), QuestionError> {
-    let whole = fields.switch("whole")?;
-    let (situation, subject) = match fields.take("totals") {
-        Some(totals) => {
-            if let Some(name) = [&HAND_FIELDS[..], &DECISION_FIELDS, &PAYMENT_FIELDS]
-                .iter()
-                .find_map(|names| fields.first_of(names))
-            {
-                return Err(QuestionError::not_here(name, "totals of a finished sheet replace a hand"));
+impl ScoreQuestion {
+    /// Returns the totals of a sheet, or adds a hand to the situation and returns its result.
+    ///
+    /// # Errors
+    /// If a field has no effect or contradicts another one, or the totals have another form.
+    fn options(self, situation: Situation) -> FormResult<ScoreOptions> {
+        let (situation, subject) = match &self.totals {
+            Some(TotalsInput(totals)) => {
+                if let Some(name) = self.played.given().first() {
+                    return Err(QuestionError::not_here(*name, "totals of a finished sheet replace a hand"));
+                }
+                let totals = read_totals(totals, &[], situation.rules())?;
+                (situation, ScoreSubject::Totals(totals))
             }
-            let totals = read_totals(&totals, &[], situation.rules())?;
-            (situation, ScoreSubject::Totals(totals))
-        }
-        None => {
-            let (situation, played) = read_hand(situation, fields)?;
-            (situation, ScoreSubject::Hand(played))
-        }
-    };
-    Ok((situation, ScoreOptions { subject, whole }))
+            None => {
+                let (situation, played) = self.played.result(situation)?;
+                (situation, ScoreSubject::Hand(played))
+            }
+        };
+        Ok((situation, ScoreOptions { subject, whole: self.whole }))
+    }
 }
 
-/// Reads the result of a hand, and adds the contract, the decisions and the fields about the payment to the
-/// situation.
-fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, HandResult), QuestionError> {
-    let situation = situation.read_declaration(fields)?;
-    if situation.is_all_passed() {
-        situation.check_all_passed(fields)?;
-        if let Some(name) = fields.first_of(&["out", "made", "offer"]) {
-            return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
+impl HandFields {
+    /// Adds the contract, the decisions and the fields about the payment to the situation, and returns the result of the
+    /// hand.
+    fn result(self, situation: Situation) -> FormResult<HandResult> {
+        let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;
+        if situation.is_all_passed() {
+            situation.check_all_passed(&self.decisions, &self.payment)?;
+            if let Some(name) = self.first_given(&["out", "made", "offer"]) {
+                return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
+            }
+        } else {
+            check_contract(&situation)?;
+            if self.table.progression.is_some() {
+                return Err(QuestionError::not_here("progression", "it affects only allpass"));
+            }
         }
-    } else {
-        check_contract(&situation)?;
-        if fields.has("progression") {
-            return Err(QuestionError::not_here("progression", "it affects only allpass"));
+        if let Some(field) = self.table.first_given(&["offer", "other_offers"])
+            && situation.rules().bidding().all_pass != AllPass::SecondRound
+        {
+            return Err(QuestionError::not_here(
+                field,
+                "by these rules nobody offers anything for the talon",
+            ));
         }
+        let tricks = self.tricks.unwrap_or_default().numbers();
+        let played = HandResult { tricks, made: self.made.map(|made| made == YesNo::Yes) };
+        let situation = situation
+            .with_out(self.out.as_ref())?
+            .with_decision_fields(&self.decisions)?
+            .with_payment(&self.payment)
+            .with_table(&self.table)
+            .check_effects()?;
+        Ok((situation, played))
     }
-    if let Some(field) = fields.first_of(&["offer", "other_offers"])
-        && situation.rules().bidding().all_pass != AllPass::SecondRound
-    {
-        return Err(QuestionError::not_here(field, "by these rules nobody offers anything for the talon"));
-    }
-    let made = fields.enum_word::<YesNo>("made")?;
-    let played = HandResult { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
-    let situation = situation
-        .read_out(fields)?
-        .read_decisions(fields)?
-        .read_payment(fields)?
-        .read_dealer(fields)?
-        .read_progression(fields)?
-        .check_effects()?;
-    Ok((situation, played))
 }
 
 /// Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero.
@@ -220,7 +191,7 @@ impl Analyst {
 }
 
 question_type!(
-    ScoreQuestion "score", ScoreOptions => ScoreAnswer, read, |analyst, situation, options| analyst.score(situation, options),
+    ScoreQuestion "score", ScoreOptions => ScoreAnswer, |analyst, situation, options| analyst.score(situation, options),
     fn has_deal(_: &Situation, _: &ScoreOptions) -> bool { false },
     const COST: Cost = Cost::Instant;,
     const NEEDED_KEYS: &'static [&'static str] = &[];

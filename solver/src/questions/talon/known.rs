@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::cards::Cards;
 use crate::deal::Layout;
-use crate::excerpt::excerpt;
 use crate::gains::decisions::contract_gains;
 use crate::gains::payoffs::Model;
 use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::outcomes::discards::{DiscardKey, discard_key, discard_pairs, group_discards};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
-use crate::questions::cards::{GainBasis, only_by_gain_error};
+use crate::questions::cards::GainBasis;
 use crate::questions::contract_selection::ContractSelection;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
@@ -20,9 +19,9 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::{ErrorCode, Problem, QuestionError};
-use crate::situation::fields::Fields;
-use crate::situation::parsing::{PAYMENT_FIELDS, declarer};
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::DiscardCount;
+use crate::situation::form::word_values;
 
 /// Criterion that orders discards and contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +37,8 @@ pub enum DiscardCriterion {
     /// Gain of the declarer.
     Gain,
 }
+
+word_values!(DiscardCriterion);
 
 /// Options of the question `talon`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +60,6 @@ pub struct TalonOptions {
     pub seed: u64,
 }
 
-/// Default number of discards whose gain is solved.
-pub(crate) const DEFAULT_DISCARD_COUNT: usize = 5;
-
 impl Default for TalonOptions {
     fn default() -> TalonOptions {
         TalonOptions {
@@ -69,89 +67,11 @@ impl Default for TalonOptions {
             goal: SolveDetail::Tricks,
             by: DiscardCriterion::Tricks,
             model: Model::Selfish,
-            discards: DEFAULT_DISCARD_COUNT,
+            discards: DiscardCount::DEFAULT,
             unknown_defence: None,
             seed: 1,
         }
     }
-}
-
-impl TalonOptions {
-    /// Reads the options of the question, and adds the declarer, the leader and the fields about the payment
-    /// to the situation.
-    ///
-    /// # Errors
-    /// If a field has a wrong value, or has no effect.
-    pub(crate) fn read(
-        mut situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, TalonOptions), QuestionError> {
-        if fields.has("hand") {
-            let why = "a game without the talon has no discard";
-            return Err(QuestionError::not_here("hand", why));
-        }
-        fields.switch("hand")?;
-        let mut contracts = ContractSelection::read(fields, situation.rules())?;
-        if contracts.includes_all_pass() {
-            return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
-        }
-        if let Some(seat) = declarer(fields)? {
-            situation = situation.with_declarer(seat);
-        }
-        let goal = SolveDetail::read(fields)?;
-        let usual =
-            if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
-        let by = fields.enum_word("by")?.unwrap_or(usual);
-        if by == DiscardCriterion::Gain {
-            if goal == SolveDetail::MadeOnly {
-                let why = "gains depend on the tricks: compare by made";
-                return Err(QuestionError::new(ErrorCode::NotHere, "goal", Problem::NeedsOtherField(why)));
-            }
-            if fields.has("out") {
-                return Err(QuestionError::not_here(
-                    "out",
-                    "if gains are compared, the answer decides which seats drop out",
-                ));
-            }
-            // If gains are compared, `all` stands for every contract that can be announced, because other contracts may
-            // have no price.
-            if contracts == ContractSelection::All {
-                contracts = situation.rules().all_announceable().into();
-            }
-        } else if let Some(name) =
-            fields.first_of(&["model", "discards"]).or(fields.first_of(&PAYMENT_FIELDS))
-        {
-            return Err(only_by_gain_error(name));
-        }
-        let options = TalonOptions {
-            contracts,
-            goal,
-            by,
-            model: Model::read(fields)?.unwrap_or_default(),
-            discards: read_discard_count(fields)?,
-            unknown_defence: fields.number("unknown_defence", 2..=u64::from(u32::MAX))?,
-            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
-        };
-        let situation = situation.read_lead(fields)?.read_payment(fields)?.check_effects()?;
-        Ok((situation, options))
-    }
-}
-
-/// Reads the number of discards whose gain is solved from the field `discards`; `all` stands for no limit.
-pub(crate) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
-    let Some(words) = fields.words("discards")? else { return Ok(DEFAULT_DISCARD_COUNT) };
-    let number = match &words[..] {
-        [word] if word.eq_ignore_ascii_case("all") => Some(usize::MAX),
-        [number] => number.parse().ok().filter(|&number| number > 0),
-        _ => None,
-    };
-    number.ok_or_else(|| {
-        let problem = Problem::Value {
-            found: format!("'{}'", excerpt(&words.join(" "))),
-            right: "write a number from 1, or all".into(),
-        };
-        QuestionError::new(ErrorCode::BadValue, "discards", problem)
-    })
 }
 
 /// Value of each discard of one declarer for each contract.

@@ -15,7 +15,7 @@ use crate::gains::payoffs::Model;
 use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::outcomes::discards::{discard_pairs, group_discards};
 use crate::outcomes::outcome::Outcome;
-use crate::questions::question_type::{QuestionType, ReadResult, question_type};
+use crate::questions::question_type::{FormResult, QuestionType, question_type};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -24,11 +24,11 @@ use crate::settlement::{Amount, Gains};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::field_types::{OneOrMany, WholeNumber};
-use crate::situation::fields::Fields;
+use crate::situation::fields::empty_list_error;
+use crate::situation::form::{FormPart, form};
 #[cfg(feature = "clap")]
 use crate::situation::groups::PAYMENT_HEADING;
 use crate::situation::groups::{CommonFields, PaymentFields};
-use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
 
 pub use exchange::UsurpOptions;
@@ -36,38 +36,37 @@ use exchange::{DiscardGains, best_uncontested_discard};
 pub(super) use exchange::{ExchangeCache, best_discard, pays_by_result, solve_discards};
 pub use take_over::TakeOver;
 
-/// Evaluates every discard of the declarer when an opponent may take it up.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::Args))]
-#[serde(default)]
-pub struct UsurpQuestion {
-    /// Cards of the deal.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    pub deal: Option<String>,
-    /// Rules and time limit.
-    #[cfg_attr(feature = "clap", arg(skip))]
-    #[serde(flatten)]
-    pub common: CommonFields,
-    /// Seat that declares.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
-    pub declarer: Option<Seat>,
-    /// Number that the declarer has bid [default: 1].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub bid: Option<WholeNumber<1, 9>>,
-    /// Opponents who have bid too, and may take up the declarer's discard [default: both].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-    pub bidders: Option<OneOrMany<Seat>>,
-    /// Calls of the auction, in turn from forehand; they replace declarer, bid and bidders.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CALLS"))]
-    pub calls: Option<OneOrMany<String>>,
-    /// Model of the defenders' decisions and play [default: selfish].
-    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
-    pub model: Option<Model>,
-    /// Pot and table.
-    #[cfg_attr(feature = "clap", command(flatten))]
-    #[serde(flatten)]
-    pub payment: PaymentFields,
+form! {
+    /// Evaluates every discard of the declarer when an opponent may take it up.
+    pub struct UsurpQuestion {
+        /// Cards of the deal.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        pub deal: Option<String>,
+        /// Rules and time limit.
+        #[cfg_attr(feature = "clap", arg(skip))]
+        #[serde(flatten)]
+        pub common: CommonFields,
+        /// Seat that declares.
+        #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+        pub declarer: Option<Seat>,
+        /// Number that the declarer has bid [default: 1].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+        pub bid: Option<WholeNumber<1, 9>>,
+        /// Opponents who have bid too, and may take up the declarer's discard [default: both].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+        pub bidders: Option<OneOrMany<Seat>>,
+        /// Calls of the auction, in turn from forehand; they replace declarer, bid and bidders.
+        #[cfg_attr(feature = "clap", arg(long, value_name = "CALLS"))]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
+        pub calls: Option<OneOrMany<Call>>,
+        /// Model of the defenders' decisions and play [default: selfish].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT_HEADING))]
+        pub model: Option<Model>,
+        /// Pot and table.
+        #[cfg_attr(feature = "clap", command(flatten))]
+        #[serde(flatten)]
+        pub payment: PaymentFields,
+    }
 }
 
 /// The error for a `usurp` question that cannot be answered.
@@ -91,44 +90,45 @@ enum UsurpError {
     Nobody,
 }
 
-impl UsurpOptions {
-    /// Reads the options `model`, `bid` and `bidders` (the last two from the calls, if they are given), and
-    /// adds the declarer and the fields about the payment to the situation.
+impl UsurpQuestion {
+    /// Adds the declarer and the payment to the situation, and returns the bid and the bidders. All three follow from the
+    /// calls, if they are given.
     ///
     /// # Errors
-    /// If a field has a wrong value, or the rules do not allow taking up another seat's discards.
-    pub(super) fn read(
-        situation: Situation,
-        fields: &mut Fields,
-    ) -> Result<(Situation, UsurpOptions), QuestionError> {
+    /// If a field has no effect or is out of range under the rules, or the rules do not allow taking up another seat's
+    /// discards.
+    fn options(self, situation: Situation) -> FormResult<UsurpOptions> {
         let rules = situation.rules();
         check_exchange(rules)?;
-        let model = Model::read(fields)?.unwrap_or_default();
-        if fields.has("calls") {
-            if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
+        let model = self.model.unwrap_or_default();
+        if self.calls.as_ref().is_some_and(|calls| !calls.0.is_empty()) {
+            if let Some(name) = self.first_given(&["declarer", "bid", "bidders"]) {
                 return Err(QuestionError::not_here(name, "it follows from the calls"));
             }
-            let situation = situation.read_calls(fields)?.read_payment(fields)?.check_effects()?;
+            let situation =
+                situation.with_call_list(self.calls).with_payment(&self.payment).check_effects()?;
             let (seat, bid, bidders) = read_auction_result(&situation)?;
             return Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }));
         }
-        fields.take("calls");
-        let seat = declarer(fields)?.ok_or_else(|| {
+        let seat = self.declarer.ok_or_else(|| {
             QuestionError::missing("declarer", "the seat that declares (F, M or R), or the calls")
         })?;
-        let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
+        let bid = self.bid.map_or(1, WholeNumber::to);
         let (first, last) = (rules.bidding().first, rules.bidding().last);
         if !(first..=last).contains(&bid) {
             return Err(QuestionError::new(ErrorCode::BadValue, "bid", UsurpError::Number(first, last)));
         }
-        fields.refuse_empty("bidders", "name the seats that have bid")?;
-        let others: Vec<Seat> = fields.list("bidders")?.unwrap_or_default();
-        let others: Seats = others.into_iter().collect();
-        if others.contains(seat) {
+        let bidders: Seats = match &self.bidders {
+            None => Seats::ALL,
+            Some(OneOrMany(seats)) => seats.iter().copied().collect(),
+        };
+        if bidders.is_empty() {
+            return Err(empty_list_error("bidders", "name the seats that have bid"));
+        }
+        if self.bidders.is_some() && bidders.contains(seat) {
             return Err(QuestionError::new(ErrorCode::NotHere, "bidders", UsurpError::Declares(seat)));
         }
-        let bidders = if others.is_empty() { Seats::ALL } else { others };
-        let situation = situation.read_payment(fields)?.check_effects()?;
+        let situation = situation.with_payment(&self.payment).check_effects()?;
         Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }))
     }
 }
@@ -335,6 +335,7 @@ fn usurp_discard(discarded: &DiscardGains, declarer: Seat, rank: u8) -> UsurpDis
 }
 
 question_type!(
-    UsurpQuestion "usurp", UsurpOptions => UsurpAnswer, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
-    const DEFAULT_RULES: &'static str = "illustrated";
+    UsurpQuestion "usurp", UsurpOptions => UsurpAnswer, |analyst, situation, options| analyst.usurp(situation, options),
+    const DEFAULT_RULES: &'static str = "illustrated";,
+    fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );

@@ -54,7 +54,7 @@ pub struct Bidding {
     /// Whether each player calls only once, and the highest bid wins.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
-    /// The players that may hold another player's bid, that is, take it over instead of bidding higher.
+    /// The players who may hold another player's bid, that is, take it over instead of bidding higher.
     pub hold: HoldRight,
     /// The kind of bids for games from the hand.
     pub hands: HandBids,
@@ -112,7 +112,6 @@ pub struct Bidding {
 }
 
 impl Bidding {
-    /// Finds a key that contradicts another one, and returns the key with the reason.
     pub(super) fn find_contradiction(&self) -> Option<(&'static str, &'static str)> {
         if self.hands == HandBids::Values && self.hands_from > 0 {
             return Some((
@@ -141,30 +140,27 @@ impl Bidding {
         None
     }
 
-    /// Checks whether the talon is sold to the highest offer when all pass.
     pub(super) fn is_sold(&self) -> bool {
         self.all_pass == AllPass::SecondRound
     }
 
-    /// Checks whether, after all have passed, the talon goes to the player with the highest offer or bid.
     pub(super) fn has_second_round(&self) -> bool {
         self.is_sold() || self.all_pass == AllPass::BidAgain
     }
 
-    /// Returns the strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
         let strains: Result<[Strain; 5], _> = self.strains.clone().try_into();
         strains.unwrap_or(DEFAULT_STRAIN_ORDER).map(Option::from)
     }
 }
 
-/// The players that may hold another player's bid: `false`, `true` or `"anybody"` in a file.
+/// The players who may hold another player's bid: `false`, `true` or `"anybody"` in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
-    /// A player that has bid, if the player whose bid is held comes later in turn order.
+    /// A player who has bid, if the player whose bid is held comes later in turn order.
     Earlier,
     /// Every player, but no player may hold the same bid twice.
     Anybody,
@@ -244,13 +240,13 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// Checks whether the hand is not played if all players pass in every round of the auction.
+    /// Whether the hand is not played if all players pass in every round of the auction.
     #[must_use]
     pub const fn is_unplayed(self) -> bool {
         matches!(self, AllPass::Redeal | AllPass::SecondRound | AllPass::BidAgain | AllPass::Refa)
     }
 
-    /// Returns the name of this case in a file.
+    /// The name of this case in a file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

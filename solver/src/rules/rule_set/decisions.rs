@@ -29,7 +29,7 @@ pub struct Decisions {
     /// Whether a defender may invite the other one, who would otherwise drop out, as a guest.
     #[serde(deserialize_with = "switch")]
     pub invite: bool,
-    /// The declarers that may give up before the play.
+    /// The declarers who may give up before the play.
     pub give_up: GiveUpRight,
     /// Whether the declarer decides about giving up after the defenders have decided whether they play;
     /// otherwise the declarer decides before them.
@@ -75,7 +75,7 @@ impl Default for Decisions {
     }
 }
 
-/// The declarers that may give up before the play.
+/// The declarers who may give up before the play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GiveUpRight {
@@ -91,7 +91,6 @@ pub enum GiveUpRight {
 }
 
 impl GiveUpRight {
-    /// Checks whether every declarer of this contract may give up.
     pub(crate) fn contains(self, contract: Contract) -> bool {
         match self {
             GiveUpRight::Never | GiveUpRight::DealerForced => false,

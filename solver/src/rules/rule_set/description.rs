@@ -95,7 +95,7 @@ pub enum TargetKind {
 }
 
 impl Variant {
-    /// Returns the name, title and source of these rules.
+    /// The name, title and source of these rules.
     #[must_use]
     pub fn header(&self) -> RulesHeader {
         RulesHeader {
@@ -106,7 +106,7 @@ impl Variant {
         }
     }
 
-    /// Returns the full description of these rules.
+    /// The full description of these rules.
     ///
     /// ```
     /// use preference::rules::{TargetKind, Variant};
@@ -133,7 +133,6 @@ impl Variant {
         }
     }
 
-    /// Returns the target of a contract, from the hand and with the talon.
     fn contract_target(&self, contract: Contract) -> ContractTarget {
         let (take, hand) = kind_and_tricks(self.target(contract, true));
         let (_, talon) = kind_and_tricks(self.target(contract, false));

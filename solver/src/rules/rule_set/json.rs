@@ -24,7 +24,6 @@ impl Variant {
     }
 }
 
-/// Finds a null in a JSON value, and returns the keys that lead to it, with dots between them.
 fn path_to_null(value: &Value) -> Option<String> {
     let join =
         |key: &str, rest: String| if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") };

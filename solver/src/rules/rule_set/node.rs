@@ -21,7 +21,6 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::rules::contract::Contract;
 
-/// A range of bytes in the text.
 pub(super) type Place = Range<usize>;
 
 /// The entries of a table by their keys. Each entry holds the place of the key, and the value.
@@ -84,13 +83,11 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 }
 
 impl Node {
-    /// Parses a text of TOML, and returns its root table.
     pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
         let root = DeTable::parse(text)?;
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
-    /// Returns the error for a value that is not of the expected type.
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
         let type_found = match &self.value {
             Value::Text(text) => Unexpected::Str(text),
@@ -104,7 +101,6 @@ impl Node {
         Mistake::invalid_type(type_found, expected)
     }
 
-    /// Returns the entries if the value is a table.
     pub(super) fn table(&self) -> Option<&Table> {
         match &self.value {
             Value::Table(table) => Some(table),
@@ -226,7 +222,6 @@ impl<'de> Deserializer<'de> for &Node {
     }
 }
 
-/// The elements of a list that have not been read yet.
 struct List<'a>(slice::Iter<'a, Node>);
 
 impl<'de> SeqAccess<'de> for List<'_> {
@@ -261,8 +256,8 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 }
 
 impl Mistake {
-    /// Sets the place of the mistake, unless a more exact place is already set.
     fn with_place(self, place: &Place) -> Mistake {
+        // A more exact place may already be set.
         Mistake { byte: self.byte.or(Some(place.start)), ..self }
     }
 }

@@ -8,7 +8,6 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use crate::rules::contract::Contract;
 
-/// A whole number from 0 to the largest value of the unsigned type `T`.
 struct Number<T>(T);
 
 impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
@@ -37,7 +36,6 @@ impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
     }
 }
 
-/// Reads a switch, `true` or `false`.
 pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     struct Reader;
 
@@ -56,38 +54,32 @@ pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool,
     deserializer.deserialize_bool(Reader)
 }
 
-/// Reads one number.
 pub(super) fn number<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<T, D::Error> {
     Number::deserialize(deserializer).map(|number| number.0)
 }
 
-/// Reads a number for a key that may be left out.
 pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     number(deserializer).map(Some)
 }
 
-/// Reads a list of numbers.
 pub(super) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     let list = Vec::<Number<u8>>::deserialize(deserializer)?;
     Ok(list.into_iter().map(|number| number.0).collect())
 }
 
-/// Reads a number for each of the levels 6 to 10.
 pub(super) fn numbers_by_level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
     let list = numbers(deserializer)?;
     let length = list.len();
     list.try_into().map_err(|_| D::Error::invalid_length(length, &"five numbers, for the levels 6 to 10"))
 }
 
-/// Reads five numbers as [`numbers_by_level`] does, for a key that may be left out.
 pub(super) fn maybe_numbers_by_level<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<[u8; 5]>, D::Error> {
     numbers_by_level(deserializer).map(Some)
 }
 
-/// Reads a switch, or the word `word`, for which it returns `None`. The error message names `expected` as the
-/// right form.
+/// `None` for the word `word`. The error message names `expected` as the right form.
 pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -114,8 +106,7 @@ pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads a number, or the word `word`, for which it returns `None`. The error message names `expected` as the
-/// right form.
+/// `None` for the word `word`. The error message names `expected` as the right form.
 pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -148,7 +139,6 @@ pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads a table whose keys are contracts and whose values are numbers.
 pub(super) fn numbers_by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {

@@ -40,20 +40,17 @@ impl Default for PlayTable {
 }
 
 impl PlayTable {
-    /// Returns the switches of games with a trump suit.
     pub(super) const fn switches(self) -> PlayRules {
         let PlayTable { trump, head, overtrump, lowest, nosteal, .. } = self;
         PlayRules { trump, head, overtrump, lowest, nosteal }
     }
 
-    /// Returns the switches of games with this trump suit, or without trumps.
     pub(super) fn switches_in(self, trump: Option<Suit>) -> PlayRules {
         let switches = self.switches();
         let lowest = switches.lowest && (trump.is_some() || self.lowest_without_trumps);
         PlayRules { lowest, ..switches }
     }
 
-    /// Returns the table with these switches and an unchanged `lowest_without_trumps`.
     pub(super) const fn with_switches(self, switches: PlayRules) -> PlayTable {
         let PlayRules { trump, head, overtrump, lowest, nosteal } = switches;
         PlayTable { trump, head, overtrump, lowest, nosteal, ..self }

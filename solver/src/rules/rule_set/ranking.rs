@@ -31,9 +31,8 @@ impl Variant {
         order.into_iter().map(|place| once[place]).collect()
     }
 
-    /// Returns the key by which contracts are ranked: the value, the level, and the index of the strain. A contract
-    /// without a value counts as if it had the value 255.
     fn bid_rank(&self, contract: Contract) -> (u8, u8, usize) {
+        // A contract without a value counts as if it had the value 255.
         if let Some(value) = self.value(contract) {
             return (value, 0, 0);
         }
@@ -46,7 +45,7 @@ impl Variant {
         }
     }
 
-    /// Checks whether a contract has a price, assuming that it is one of the rules' own contracts. Then only a game
+    /// Whether a contract has a price, assuming that it is one of the rules' own contracts. Then only a game
     /// without trumps can lack a price: under rules that give values to suits, but not to games without trumps.
     ///
     /// ```

@@ -22,7 +22,6 @@ pub(super) struct Rules {
     pub(super) aliases: Vec<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) title: String,
-    /// Source that describes the rules.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +45,6 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
-/// Checks whether no element occurs twice in a list.
 fn has_no_duplicates<T: PartialEq>(list: &[T]) -> bool {
     (0..list.len()).all(|n| !list[..n].contains(&list[n]))
 }
@@ -56,24 +54,19 @@ pub(super) struct KeyProblem {
     /// Names of the tables that contain the key, with dots between them; empty if the key is outside all
     /// tables.
     pub(super) table: &'static str,
-    /// The key.
     pub(super) key: String,
-    /// The mistake and the right form, in words.
     pub(super) problem: String,
 }
 
-/// Builds the problem for a key whose value is impossible in any game.
 fn impossible_value(table: &'static str, key: &str, allowed: &str) -> Option<KeyProblem> {
     let problem = format!("{key} has a value that no game can have: write {allowed}");
     Some(KeyProblem { table, key: key.to_owned(), problem })
 }
 
-/// Builds the problem for a key that contradicts another one.
 fn contradiction(table: &'static str, key: &str, reason: &str) -> Option<KeyProblem> {
     Some(KeyProblem { table, key: key.to_owned(), problem: format!("{key}: {reason}") })
 }
 
-/// Returns the problem of a target that is impossible for this contract; `None` if it is possible.
 fn target_problem(contract: Contract, tricks: u8) -> Option<KeyProblem> {
     let is_possible = matches!(contract, Contract::Game(_)) && (1..=10).contains(&tricks);
     let problem = format!("[targets] {contract} = {tricks}: write S H D C or N, and 1 to 10 tricks");
@@ -93,7 +86,6 @@ impl Rules {
         paper.take_if(|_| is_unused(PaymentScheme::Paper));
     }
 
-    /// Finds a value that is impossible in any game. The problem names the allowed values.
     pub(super) fn find_impossible_value(&self) -> Option<KeyProblem> {
         if self.hand_target > 4 {
             let problem = format!("hand_target is {}: write 0 to 4", self.hand_target);
@@ -154,7 +146,6 @@ impl Rules {
         self.targets.iter().find_map(|(&contract, &tricks)| target_problem(contract, tricks))
     }
 
-    /// Finds a key that contradicts another one in complete rules. The problem names the reason.
     pub(super) fn find_contradiction(&self) -> Option<KeyProblem> {
         let Settlement { by, each, pot, .. } = &self.settlement;
         if pot.as_ref().is_some_and(|pot| pot.unit_of_pot && pot.unit_by_value > 0) {

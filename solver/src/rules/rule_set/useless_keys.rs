@@ -18,7 +18,6 @@ use crate::rules::rule_set::schema::Rules;
 pub(super) struct UselessKey {
     /// Names of the tables that contain the key, with dots between them.
     pub(super) table: &'static str,
-    /// The key.
     pub(super) key: &'static str,
     /// The reason that the key has no effect. It may end with advice after a semicolon.
     pub(super) reason: &'static str,
@@ -29,7 +28,6 @@ pub(super) struct UselessKey {
 type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {
-    /// Lists all keys that have no effect, table by table.
     pub(super) fn useless_keys(&self) -> Vec<UselessKey> {
         let tables = [
             ("play", self.play_rows()),
@@ -53,26 +51,22 @@ impl Rules {
         useless_keys
     }
 
-    /// Lists the keys for the obligations in play.
     fn play_rows(&self) -> Vec<KeyRow> {
         let is_set = !self.play.lowest_without_trumps;
         vec![("lowest_without_trumps", is_set, self.play.switches().lowest, "lowest is false")]
     }
 
-    /// Lists the keys for the play when all pass.
     fn all_pass_rows(&self) -> Vec<KeyRow> {
         let AllPassPlay { talon_leads, winner_leads } = self.all_pass;
         vec![("winner_leads", winner_leads, talon_leads, "talon_leads is false")]
     }
 
-    /// Lists the keys for misères.
     fn misere_rows(&self) -> Vec<KeyRow> {
         let has_misere =
             self.contracts.as_ref().is_none_or(|contracts| contracts.contains(&Contract::Misere));
         vec![("misere_open", self.decisions.misere_open, has_misere, "misere is not among the contracts")]
     }
 
-    /// Lists the keys of the pot, if hands are settled out of one.
     fn pot_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.pot, self.settlement.by) {
             (Some(pot), Some(PaymentScheme::Pot)) => pot_rows(pot, &self.decisions),
@@ -80,7 +74,6 @@ impl Rules {
         }
     }
 
-    /// Lists the keys of the books, if hands are settled in books.
     fn books_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.books, self.settlement.by) {
             (Some(books), Some(PaymentScheme::Books)) => books_rows(books, &self.auction),
@@ -89,7 +82,6 @@ impl Rules {
     }
 }
 
-/// Lists the keys for bids with the talon.
 fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let by = |bids: BidKind| auction.by == Some(bids);
     let (numbers, levels) = (by(BidKind::Numbers), by(BidKind::Levels));
@@ -138,7 +130,6 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for bids without the talon.
 fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let has_auction = auction.by.is_some();
     let values = auction.hands == HandBids::Values;
@@ -180,7 +171,6 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for the decisions of defenders and declarers.
 fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> {
     let by = settlement.by;
     let paid_for = settlement
@@ -230,18 +220,15 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
 const NEVER_DOUBLED: &str =
     "payments are doubled only with by = \"pot\", \"each\" or \"paper\", or a price in each.prices";
 
-/// Checks whether some contract has a price of its own between the declarer and each opponent.
 fn has_prices(settlement: &Settlement) -> bool {
     settlement.by.is_some() && settlement.each.as_ref().is_some_and(|each| !each.prices.is_empty())
 }
 
-/// Checks whether the payments of some contract can be doubled.
 fn can_double_payments(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
         || has_prices(settlement)
 }
 
-/// Lists the keys for kontra. `can_double` says whether the payments of some contract can be doubled.
 fn kontra_rows(decisions: &Decisions, can_double: bool) -> Vec<KeyRow> {
     let has_kontra = decisions.kontra != KontraScope::Never;
     let doubles_payments =
@@ -270,7 +257,6 @@ fn kontra_rows(decisions: &Decisions, can_double: bool) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the payment schemes' tables, as keys of `[settlement]`.
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
@@ -295,7 +281,6 @@ fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys that the payment schemes have in common.
 fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     let pot = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward));
     let each = settlement.by.is_some_and(|by| by != PaymentScheme::Books);
@@ -315,7 +300,6 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys of a pot.
 fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let defaults = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
@@ -364,7 +348,6 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys of books.
 fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     let defaults = Books::default();
     let is_played = auction.all_pass == AllPass::Raspasovka;
@@ -410,7 +393,6 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for bonuses.
 fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
@@ -503,8 +485,6 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
-    /// Returns the error message for a file with these lines that extends a file with the text `base`; empty if the
-    /// rules are accepted.
     #[cfg(not(target_family = "wasm"))]
     fn error_of_extension(folder: &std::path::Path, base: &str, lines: &str) -> String {
         let path = folder.join("own.toml");

@@ -118,7 +118,7 @@ impl Variant {
         toml::to_string(&rules).expect("tables of numbers and names")
     }
 
-    /// Returns the variant with a switch turned on (for example by the change `+head`) or off (by `-trump`).
+    /// The variant with a switch turned on (for example by the change `+head`) or off (by `-trump`).
     ///
     /// # Errors
     /// If the sign is missing, no switch has this name, or the switch was changed already.
@@ -141,51 +141,51 @@ impl Variant {
         Ok(self)
     }
 
-    /// Returns the variant's name, followed by the switches that were changed, as in `russian,+head`.
+    /// The variant's name, followed by the switches that were changed, as in `russian,+head`.
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Returns the variant's title in a few words.
+    /// The variant's title in a few words.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.rules.title
     }
 
-    /// Returns the source that describes the rules; empty if the file does not name one.
+    /// The source that describes the rules; empty if the file does not name one.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.rules.source
     }
 
-    /// Returns the other names of the preset or of the house rules.
+    /// The other names of the preset or of the house rules.
     #[must_use]
     pub fn aliases(&self) -> &[String] {
         &self.rules.aliases
     }
 
-    /// Returns the obligations in play that hold in games with a trump suit.
+    /// The obligations in play that hold in games with a trump suit.
     #[must_use]
     pub fn play_rules(&self) -> PlayRules {
         self.rules.play.switches()
     }
 
-    /// Returns the obligations in play that hold in games with this trump suit, or without trumps. Without
+    /// The obligations in play that hold in games with this trump suit, or without trumps. Without
     /// trumps the rules may switch off `lowest`.
     #[must_use]
     pub fn play_rules_in(&self, trump: Option<Suit>) -> PlayRules {
         self.rules.play.switches_in(trump)
     }
 
-    /// Returns all contracts of the rules (the contracts that `"contract":"all"` selects), in the order in which
+    /// All contracts of the rules (the contracts that `"contract":"all"` selects), in the order in which
     /// answers list them.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
     }
 
-    /// Returns the target that the declarer of this contract must reach, from the hand or with the talon.
+    /// The target that the declarer of this contract must reach, from the hand or with the talon.
     #[must_use]
     pub fn target(&self, contract: Contract, from_hand: bool) -> Target {
         match contract {
@@ -202,25 +202,30 @@ impl Variant {
         }
     }
 
-    /// Returns the seat that leads to the first trick of this contract if the seats in `playing` play.
+    /// The seat that leads to the first trick of this contract if the seats in `playing` play.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
         entry_for(contract, &self.rules.leads).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
-    /// Returns the leader to the first trick of contracts for which the rules name no other leader.
+    /// Returns the rules with this leader to the first trick of every contract.
+    pub(crate) fn with_lead(mut self, lead: Lead) -> Variant {
+        self.rules.lead = Some(lead);
+        self.rules.leads.clear();
+        self
+    }
+
     pub(super) fn usual_lead(&self) -> Lead {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
-    /// Returns the value of a contract, which determines the rank of its bid and its price. `None` means that the
+    /// The value of a contract, which determines the rank of its bid and its price. `None` means that the
     /// variant gives the contract no value.
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
     }
 
-    /// Iterates over the contracts that have a value, and their values, the lowest first.
     pub(crate) fn valued_contracts(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
         let mut contracts: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
@@ -229,19 +234,19 @@ impl Variant {
         order.into_iter().map(move |place| contracts[place])
     }
 
-    /// Returns the rules of play for a passed-out hand.
+    /// The rules of play for a passed-out hand.
     #[must_use]
     pub fn all_pass(&self) -> AllPassPlay {
         self.rules.all_pass
     }
 
-    /// Returns the rules of the auction.
+    /// The rules of the auction.
     #[must_use]
     pub fn bidding(&self) -> &Bidding {
         &self.rules.auction
     }
 
-    /// Returns the cards from which a declarer who takes the talon chooses the discard: all twelve, or under
+    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under
     /// `discard_first` the ten that were dealt.
     #[must_use]
     pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
@@ -249,13 +254,13 @@ impl Variant {
         deal.hand(declarer) | talon
     }
 
-    /// Returns the rules of the decisions between the auction and the play.
+    /// The rules of the decisions between the auction and the play.
     #[must_use]
     pub fn decisions(&self) -> &Decisions {
         &self.rules.decisions
     }
 
-    /// Returns the rules of settlement.
+    /// The rules of settlement.
     #[must_use]
     pub fn settlement(&self) -> &Settlement {
         &self.rules.settlement
@@ -265,7 +270,7 @@ impl Variant {
 impl std::str::FromStr for Variant {
     type Err = VariantError;
 
-    /// Parses the name of a preset and changes of switches: `NAME[,+SWITCH|,-SWITCH]…`.
+    /// `NAME[,+SWITCH|,-SWITCH]…`
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
@@ -292,7 +297,6 @@ fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Op
     entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
 }
 
-/// Lists the mistakes that `read` finds one after another, in the order of their lines.
 fn list_mistakes(
     text: &str,
     path: &Path,
@@ -371,8 +375,6 @@ mod tests {
         }
     }
 
-    /// Checks the switches of play that are on, the leader to the first trick (`d` for declarer, `f` for
-    /// forehand), and the contracts after S H D C N.
     #[rstest]
     #[case("austrian", "trump head overtrump lowest", 'd', "")]
     #[case("austrian-1829", "trump", 'd', "")]
@@ -399,6 +401,8 @@ mod tests {
         #[case] lead: char,
         #[case] more: &str,
     ) {
+        // Checks the switches of play that are on, the leader to the first trick (`d` for declarer, `f` for
+        // forehand), and the contracts after S H D C N.
         let variant: Variant = name.parse().expect("a preset");
         assert_eq!(variant.play_rules().to_string(), play_rules, "{name}");
         assert_eq!(names(&variant.contracts()[5..]), more, "{name}");
@@ -406,7 +410,6 @@ mod tests {
         assert_eq!(leader, if lead == 'd' { Seat::Middlehand } else { Seat::Forehand }, "{name}");
     }
 
-    /// Returns the letter of the seat that leads to the first trick if rearhand declares this contract.
     fn rearhand_leader(rules: &str, contract: &str) -> char {
         let rules: Variant = rules.parse().expect("rules");
         rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()

@@ -56,7 +56,6 @@ fn position(board: &Board, remaining: u32, leader: usize) -> Position {
     Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
-/// Checks an answer from a range: whether the declarer takes `need` tricks or more.
 pub(super) fn audit_range(search: &Search, remaining: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
@@ -127,7 +126,7 @@ fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     hands
 }
 
-/// Returns the random seed: the number in the environment variable `PREFERENCE_SEED`, or 1.
+/// The random seed: the number in the environment variable `PREFERENCE_SEED`, or 1.
 pub(in crate::search) fn seed() -> u64 {
     std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -167,8 +166,6 @@ fn every_bound_holds_at_every_node() {
     }
 }
 
-/// Solves with ranges of endings of up to four cards instead of values. The rule sets together contain every rule of
-/// play.
 #[test]
 fn every_range_holds_where_it_decides() {
     let random = &mut Pcg64::seed_from_u64(1 + seed());

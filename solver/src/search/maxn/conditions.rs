@@ -37,7 +37,7 @@ impl RulesOfThumb {
     /// The names of the rules of thumb, in the order of the fields.
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
-    /// Returns a reference to the rule of thumb with this name; `None` if there is no such rule.
+    /// The rule of thumb with this name.
     pub fn rule_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),
@@ -47,7 +47,7 @@ impl RulesOfThumb {
         }
     }
 
-    /// Returns the cards that a defender may lead from `suit`, the defender's cards of one suit. The declarer
+    /// The cards that a defender may lead from `suit`, the defender's cards of one suit. The declarer
     /// plays last if `last`, otherwise second.
     pub(super) fn leads(self, last: bool, suit: u32) -> u32 {
         if suit == 0 {

@@ -6,8 +6,8 @@
 //! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
 //! names of suits and in the ranks of cards out of play count as one position. The tricks taken so far matter only if
 //! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
-//! continuations in the same order after both of them. For example, a declarer that has made the contract and a
-//! declarer that can no longer make it both want the remaining tricks for the payment per trick.
+//! continuations in the same order after both of them. For example, a declarer who has made the contract and a
+//! declarer who can no longer make it both want the remaining tricks for the payment per trick.
 
 mod conditions;
 mod dealer;
@@ -19,7 +19,7 @@ use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
-use super::table::{Contexts, PositionBounds, TranspositionTable};
+use super::table::{PositionBounds, QuestionKinds, TranspositionTable};
 use crate::cards::Suit;
 use crate::order::sorted_indices_by;
 use crate::position::Position;
@@ -40,7 +40,7 @@ pub(super) struct Memory {
     classes: ClassNumbers,
     /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
     /// answer.
-    contexts: Contexts,
+    contexts: QuestionKinds,
 }
 
 impl Default for Memory {
@@ -48,7 +48,7 @@ impl Default for Memory {
         Memory {
             table: TranspositionTable::new(TABLE_BITS),
             classes: ClassNumbers::default(),
-            contexts: Contexts::default(),
+            contexts: QuestionKinds::default(),
         }
     }
 }
@@ -65,7 +65,7 @@ const MAX_CLASSES_WITH_COUNTS: usize = 1 << COUNTS_SHIFT;
 const COUNTS_SHIFT: u32 = 8;
 
 impl Memory {
-    /// Returns the number of these rules, in the upper six bits of a key. Clears the table and all numbers first if
+    /// The number of these rules, in the upper six bits of a key. Clears the table and all numbers first if
     /// there is no room for the classes of one more hand or for these rules. `with_counts` says whether a rule of thumb
     /// names aces and kings, so that a state contains their counts.
     fn make_room(&mut self, rules: u32, with_counts: bool) -> u64 {
@@ -73,7 +73,7 @@ impl Memory {
         if self.classes.len() + MAX_CLASSES_WITH_COUNTS > classes || !self.contexts.has_room_for(rules) {
             self.table.clear();
             self.classes.clear();
-            self.contexts = Contexts::default();
+            self.contexts = QuestionKinds::default();
         }
         self.contexts.bits(rules)
     }
@@ -105,7 +105,6 @@ struct Maxn<'a> {
 }
 
 impl<'a> Maxn<'a> {
-    /// Solves from the start of a trick. Returns how the seats share the remaining tricks.
     fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
         let Point { remaining, tricks, class } = point;
         if tricks == 0 {
@@ -154,7 +153,7 @@ impl<'a> Maxn<'a> {
         answer
     }
 
-    /// Returns the number of aces and kings that the seat before the declarer holds in each suit, two bits per suit.
+    /// The number of aces and kings that the seat before the declarer holds in each suit, two bits per suit.
     /// The rule of thumb that names aces and kings depends on these numbers, and the key does not contain them. Without
     /// this rule of thumb, returns 0.
     ///
@@ -168,8 +167,6 @@ impl<'a> Maxn<'a> {
         held.to_le_bytes().iter().rev().fold(0, |numbers, suit| numbers << 2 | suit.count_ones() as u16)
     }
 
-    /// Returns the cards that a seat may lead under the rules of thumb, one of each group of equivalent
-    /// cards.
     fn leads(&self, remaining: u32, leader: usize) -> Moves {
         let (board, rules_of_thumb) = (self.board, self.conditions.rules_of_thumb);
         if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
@@ -205,7 +202,7 @@ impl<'a> Maxn<'a> {
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
 
-    /// Returns the outcome that `seat` prefers among the outcomes that its cards lead to.
+    /// The outcome that `seat` prefers among the outcomes that its cards lead to.
     ///
     /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose no outcome
     /// of lower rank than the best one found so far. Once no outcome that `seat` may still choose is better than
@@ -327,7 +324,7 @@ pub(super) fn outcome<W: Ord>(
     (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
 }
 
-/// Returns the number of tricks of each seat. `order` holds the seats in the order of the search, `total` is the number
+/// The number of tricks of each seat. `order` holds the seats in the order of the search, `total` is the number
 /// of all tricks, and `share` says how the seats share them.
 fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
     let (first, second) = (share / 11, share % 11);

@@ -18,7 +18,6 @@ pub(super) const SHARES_BOUND: usize = 10 * 11 + 1;
 /// Number of distributions of ten tricks.
 const DISTRIBUTION_COUNT: usize = 66;
 
-/// Iterates over all distributions of `tricks` tricks.
 pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }

@@ -17,8 +17,6 @@ impl Definitions {
         assert!(*known == schema, "two types are called {name}: {known} and {schema}");
     }
 
-    /// Adds the type that a document describes and the definitions in the document, and returns a reference to the
-    /// type.
     pub(crate) fn insert_document(&mut self, mut document: Value) -> Value {
         let definitions = document.as_object_mut().and_then(|document| document.remove("$defs"));
         for (name, schema) in definitions.as_ref().and_then(Value::as_object).into_iter().flatten() {
@@ -29,7 +27,6 @@ impl Definitions {
         reference(&name)
     }
 
-    /// Returns a document with this schema and the definitions that it refers to, in the order of their names.
     pub(crate) fn into_document(mut self, schema: Value) -> Value {
         let mut document = self.with_references(schema, true);
         let mut used = Map::new();
@@ -72,8 +69,8 @@ impl Definitions {
         object.into()
     }
 
-    /// Adds the definitions that a schema refers to, directly or through other definitions, to `used`.
     fn collect_used(&self, schema: &Value, used: &mut Map<String, Value>) {
+        // Directly or through other definitions.
         match schema {
             Value::Array(schemas) => schemas.iter().for_each(|schema| self.collect_used(schema, used)),
             Value::Object(object) => {
@@ -99,12 +96,10 @@ fn remove_reference_description(form: &mut Value) {
     }
 }
 
-/// Returns a reference to the definition of this name.
 fn reference(name: &str) -> Value {
     json!({"$ref": format!("#/$defs/{name}")})
 }
 
-/// Returns the name and the definition to which a schema refers; `None` if it is not a reference.
 fn resolve_reference<'a>(
     schema: &Map<String, Value>,
     definitions: &'a Map<String, Value>,
@@ -113,7 +108,7 @@ fn resolve_reference<'a>(
     definitions.get_key_value(name).map(|(name, definition)| (name.as_str(), definition))
 }
 
-/// Returns whether a derived definition gets a name of its own: an object, an enumeration of words, or a
+/// Whether a derived definition gets a name of its own: an object, an enumeration of words, or a
 /// union of objects that are tagged by `kind`. All other definitions are inlined.
 pub(super) fn is_named(definition: &Value) -> bool {
     ["properties", "enum"].iter().any(|key| definition.get(key).is_some())
@@ -123,7 +118,6 @@ pub(super) fn is_named(definition: &Value) -> bool {
         })
 }
 
-/// Returns the words of an enumeration whose cases have descriptions; `None` if `forms` are not such cases.
 pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     let words =
         forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
@@ -153,13 +147,12 @@ pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value
     }
 }
 
-/// Replaces a reference to a definition that meets a condition by the definition. Keys next to the reference
-/// override the keys of the definition.
 fn inline_reference(
     object: &mut Map<String, Value>,
     definitions: &Map<String, Value>,
     condition: impl Fn(&Value) -> bool,
 ) {
+    // Keys next to the reference override the keys of the definition.
     if let Some((_, definition)) = resolve_reference(object, definitions).filter(|(_, own)| condition(own)) {
         let mut whole = definition.as_object().cloned().unwrap_or_default();
         object.remove("$ref");
@@ -168,7 +161,6 @@ fn inline_reference(
     }
 }
 
-/// Returns a document without `$defs`, in which each definition is inlined where it is used.
 pub(crate) fn without_references(mut document: Value) -> Value {
     let definitions = document.as_object_mut().and_then(|document| document.remove("$defs"));
     let definitions =
@@ -177,7 +169,6 @@ pub(crate) fn without_references(mut document: Value) -> Value {
     document
 }
 
-/// Replaces all references by their definitions.
 fn inline_all(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {
         Value::Array(schemas) => schemas.iter_mut().for_each(|schema| inline_all(schema, definitions)),

@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 
 use crate::tables::schema::definitions::{Definitions, enum_words, inline_unnamed, is_named};
 
-/// Returns the JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
+/// The JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
 /// absent; `null`, which means the same, is not mentioned.
 pub(crate) fn schema_of_input<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12())
 }
 
-/// Returns the JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other properties
+/// The JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other properties
 /// than the listed ones. The schemas of nested objects and of enumerations are in `$defs`, by name.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn schema_of_output<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// Returns the JSON Schema of `T`, with the name of its type as its title, and the types in it in `$defs`.
+/// The JSON Schema of `T`, with the name of its type as its title, and the types in it in `$defs`.
 fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
@@ -58,7 +58,6 @@ fn keep_first_paragraph(definition: &mut Value) {
     }
 }
 
-/// Brings a schema into the form of [`PlainTransform`].
 fn plain_form(schema: Value) -> Value {
     let mut schema = Schema::try_from(schema).expect("a derived schema is an object");
     PlainTransform.transform(&mut schema);
@@ -108,7 +107,6 @@ impl Transform for PlainTransform {
     }
 }
 
-/// Sets the title of each case that has a `kind`: the name of the type, followed by the kind.
 fn set_case_titles(object: &mut Map<String, Value>) {
     let Some(name) = object.get("title").and_then(Value::as_str).map(str::to_owned) else { return };
     for case in object.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -137,13 +135,11 @@ fn close_object(object: &mut Map<String, Value>) {
     object.insert("additionalProperties".to_owned(), json!(false));
 }
 
-/// Returns the names of the properties that an object always has.
 fn required_names(object: &Map<String, Value>) -> Vec<String> {
     let names = object.get("required").and_then(Value::as_array);
     names.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
-/// Removes `null` from the values that a property may have.
 fn remove_null(property: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = property.get_mut("type") {
         types.retain(|one| one != "null");
@@ -205,7 +201,7 @@ pub(crate) fn join_properties(properties: &mut Map<String, Value>, others: &Map<
     }
 }
 
-/// Returns a schema that allows the values of both schemas; `None` if the first schema already does.
+/// `None` if the first schema already allows the values of both.
 fn schema_union(first: &Value, second: &Value) -> Option<Value> {
     if undescribed_schema(first) != undescribed_schema(second) {
         return Some(json!({"anyOf": [first, second]}));
@@ -213,13 +209,11 @@ fn schema_union(first: &Value, second: &Value) -> Option<Value> {
     (!allows_null(first) && allows_null(second)).then(|| second.clone())
 }
 
-/// Returns whether a schema allows `null` besides other values.
 fn allows_null(schema: &Value) -> bool {
     let forms = schema["anyOf"].as_array();
     schema["type"].is_array() || forms.is_some_and(|forms| forms.iter().any(|form| form["type"] == "null"))
 }
 
-/// Returns a schema without its description and without `null`.
 fn undescribed_schema(schema: &Value) -> Value {
     let mut schema = schema.clone();
     if let Some(object) = schema.as_object_mut() {

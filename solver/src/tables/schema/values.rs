@@ -84,7 +84,6 @@ list_schemas! {
     Seats: Seat;
 }
 
-/// Returns the names of the rules of thumb, and `all`.
 fn thumb_names() -> Vec<&'static str> {
     RulesOfThumb::NAMES.into_iter().chain(["all"]).collect()
 }
@@ -125,7 +124,6 @@ fn deal() -> Schema {
     json_schema!({"type": "string", "pattern": "^F:"})
 }
 
-/// Returns the schema of an object whose properties have these names and all have the schema `value`.
 fn object_schema(names: &[&str], value: &Value, required: &[&str]) -> Schema {
     let properties: Map<String, Value> =
         names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();

@@ -6,7 +6,6 @@ use super::*;
 use crate::deal::random::{deal, generator, number_below};
 use crate::settlement::Amount;
 
-/// Computes the gain of each seat from a node on by playing every hand out, and checks the bounds at each node.
 fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
@@ -49,8 +48,6 @@ fn first_hand(node: &Node) -> &SettledHand {
     }
 }
 
-/// Compares the decisions before four random contracts under each rule set: solving only the options that can matter
-/// must give the result of plain backward induction. `PREFERENCE_EFFORT=20` tries twenty times as many contracts.
 #[test]
 fn bounds_hold_at_every_decision() {
     let (mut solver, mut narrow) = (Solver::new(), 0);

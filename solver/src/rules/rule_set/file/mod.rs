@@ -58,27 +58,22 @@ pub(super) struct Source<'a> {
     pub(super) origin: Origin<'a>,
 }
 
-/// The contents of a file alone, without the keys of the rules that it extends.
 pub(super) struct ParsedFile {
-    /// The tables of the file, with the places of their values in the text.
     pub(super) tables: Node,
-    /// The tables as rules.
     pub(super) rules: Rules,
 }
 
 /// The origin of a text of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
-    /// The caller gave the text.
     Text,
-    /// The text was read from the file with this path.
     File(&'a Path),
     /// The text was written from a JSON object, which has keys but no lines.
     Object,
 }
 
 impl Source<'_> {
-    /// Parses the text alone, without the keys of the rules that it extends, and checks its values.
+    /// Without the keys of the rules that the file extends.
     pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
         let error = |mistake: Mistake| self.mistake_error(&mistake);
         let tables = Node::parse(self.text).map_err(error)?;
@@ -88,7 +83,6 @@ impl Source<'_> {
         Ok(ParsedFile { tables, rules })
     }
 
-    /// Returns an error if a table has the same contract twice, in two spellings.
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
         match root.table().and_then(find_repeated_contract) {
             Some((byte, contract)) => {
@@ -98,8 +92,6 @@ impl Source<'_> {
         }
     }
 
-    /// Returns an error if the name or the title is too long or has control characters, or if a value is impossible in
-    /// any game.
     fn check(&self, rules: &Rules) -> Result<(), VariantError> {
         for (key, text) in [("name", &rules.name), ("title", &rules.title)] {
             let problem = match text.chars().nth(MAX_NAME_CHARACTERS) {
@@ -132,7 +124,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns an error if a name of the rules (`name` or one of `aliases`) is the name of a preset from which the
+    /// An error if a name of the rules (`name` or one of `aliases`) is the name of a preset from which the
     /// rules differ, or has a comma, which separates the name of a preset from switches.
     ///
     /// `written` are the rules of the file alone; `rules` are complete with the keys that the file leaves
@@ -159,23 +151,19 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Builds the error for a mistake that the parser found.
     fn mistake_error(&self, mistake: &Mistake) -> VariantError {
         self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MAX_MESSAGE_CHARACTERS))
     }
 
-    /// Builds the error for a problem with a key, located at the place of the key in the text.
     fn key_error(&self, KeyProblem { table, key, problem }: KeyProblem) -> VariantError {
         self.error_at(self.find_key(table, &key), problem)
     }
 
-    /// Builds the error for a problem with a key outside all tables.
     fn root_key_error(&self, key: &str, problem: String) -> VariantError {
         self.key_error(KeyProblem { table: "", key: key.to_owned(), problem })
     }
 
-    /// Returns the tables of the file, with the keys that it leaves out filled in from the rules `base` that
-    /// it extends. `extending` are the paths of the files that extend this one, directly or not.
+    /// `extending` are the paths of the files that extend this one, directly or not.
     pub(super) fn complete_tables(
         &self,
         tables: Node,
@@ -194,15 +182,12 @@ impl Source<'_> {
         Ok(complete)
     }
 
-    /// Parses the text, and returns its tables with the keys that it leaves out filled in from the rules that
-    /// it extends.
     fn read_complete(&self, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let ParsedFile { tables, rules } = self.read()?;
         self.complete_tables(tables, rules.extends.as_deref(), extending)
     }
 
-    /// Reads the complete tables of the file `base` that this file extends. The path `base` is relative to the folder
-    /// of this file.
+    /// `base` is relative to the folder of this file.
     fn read_base_file(&self, base: &str, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
@@ -229,18 +214,15 @@ impl Source<'_> {
         })
     }
 
-    /// Builds the error for a problem with the rules that the file extends.
     fn extends_error(&self, problem: String) -> VariantError {
         self.root_key_error("extends", problem)
     }
 
-    /// Builds the error for a problem at a byte of the text.
     fn error_at(&self, byte: Option<usize>, problem: String) -> VariantError {
         VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
     }
 
-    /// Returns the location of a byte of the text: its line or, if the text was written from an object, its
-    /// key.
+    /// Its line or, if the text was written from an object, its key.
     fn location(&self, byte: usize) -> Option<Location> {
         if let Origin::Object = self.origin {
             return path_to(Node::parse(self.text).ok()?.table()?, byte).map(Location::Key);
@@ -251,7 +233,6 @@ impl Source<'_> {
         Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
     }
 
-    /// Finds the byte of the text at which a key of a table begins.
     fn find_key(&self, table: &str, key: &str) -> Option<usize> {
         let root = Node::parse(self.text).ok()?;
         let mut inner = root.table()?;
@@ -262,14 +243,12 @@ impl Source<'_> {
     }
 }
 
-/// Checks whether two texts are the same key. Two spellings of a contract are the same key.
 fn is_same_key(one: &str, other: &str) -> bool {
+    // Two spellings of a contract are the same key.
     let contract = other.parse::<Contract>().ok();
     one.eq_ignore_ascii_case(other) || contract.is_some() && one.parse().ok() == contract
 }
 
-/// Finds a contract that occurs twice in a table or in a table inside it, and returns the byte at which its second
-/// occurrence begins.
 fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     let mut places: Vec<(Contract, usize)> = Vec::new();
     for (name, (place, value)) in table {
@@ -285,7 +264,6 @@ fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     None
 }
 
-/// Returns the keys that lead to a byte of the text, with dots between them.
 fn path_to(table: &Table, byte: usize) -> Option<String> {
     table.iter().find_map(|(name, (place, value))| {
         let inner = value.table().and_then(|inner| path_to(inner, byte));
@@ -297,13 +275,11 @@ fn path_to(table: &Table, byte: usize) -> Option<String> {
     })
 }
 
-/// Reads the text of a file of rules.
 pub(super) fn read_text(path: &Path) -> Result<String, VariantError> {
     read_limited(path)
         .map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
 }
 
-/// Reads the text of a regular file of limited size.
 fn read_limited(path: &Path) -> io::Result<String> {
     // A pipe is refused, since it might never end.
     if !path.metadata()?.is_file() {
@@ -321,32 +297,27 @@ fn read_limited(path: &Path) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8: save it as UTF-8"))
 }
 
-/// Returns the canonical path of a file, so that two paths to one file are equal; `path` itself if it has no canonical
-/// path.
+/// Two paths to one file become equal.
 fn canonical_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Returns the rules of the presets' files alone, without the keys of the rules that they extend.
 pub(super) fn presets() -> &'static [Rules] {
     static PARSED_PRESETS: LazyLock<Vec<Rules>> =
         LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
     &PARSED_PRESETS
 }
 
-/// Parses the text of a preset's file alone, without the keys of the rules that it extends.
 fn parse_preset(text: &str) -> Rules {
     let tables = Node::parse(text).expect("the presets are TOML");
     Rules::deserialize(&tables).expect("the presets are checked by a test")
 }
 
-/// Returns the text of the file of the preset with this name.
 pub(super) fn preset_text(name: &str) -> Result<&'static str, VariantError> {
     let has_name = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
     presets().iter().position(has_name).map(|n| PRESETS[n]).ok_or_else(|| unknown_name_error(name))
 }
 
-/// Returns the complete rules of the preset whose file has this text, without names and source.
 fn complete_preset(text: &str) -> Result<Rules, VariantError> {
     let tables = Source { text, origin: Origin::Text }.read_complete(&[])?;
     let mut rules = Rules::deserialize(&tables).expect("its parts have been read");
@@ -354,7 +325,6 @@ fn complete_preset(text: &str) -> Result<Rules, VariantError> {
     Ok(without_names(&rules))
 }
 
-/// Returns the rules without name, title, source, other names, and the name of the rules that they extend.
 fn without_names(rules: &Rules) -> Rules {
     let (name, title, source) = Default::default();
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
@@ -363,8 +333,8 @@ fn without_names(rules: &Rules) -> Rules {
 /// Smallest similarity (1 for equal names) at which an unknown name counts as a misspelling of a known one.
 const MIN_SIMILARITY: f64 = 0.8;
 
-/// Builds the error for a name that no preset has, with the most similar name if it is similar enough.
 fn unknown_name_error(name: &str) -> VariantError {
+    // A similar name is suggested.
     let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
     let names: Vec<&str> = names.map(String::as_str).collect();
     let similarity = |other: &str| strsim::jaro_winkler(name, other);

@@ -3,20 +3,16 @@ use std::path::{Path, PathBuf};
 use super::MAX_EXTENDED_FILES;
 use crate::rules::rule_set::variant::Variant;
 
-/// Returns the error message for house rules that extend a preset and have these lines; empty if the rules are
-/// accepted.
 fn error_of_lines(base: &str, lines: &str) -> String {
     let text = format!("name = 'x'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Returns the error message for house rules given as a JSON object.
 fn error_of_object(text: &str) -> String {
     let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
     Variant::from_json(&object).expect_err("refused").to_string()
 }
 
-/// Writes a file into a folder, and returns its path.
 fn write_file(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -178,7 +174,6 @@ fn long_text_is_cut_in_messages_and_refused_in_names() {
     assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
 }
 
-/// Checks that house rules with a preset's name are accepted only if they equal the preset.
 #[test]
 fn preset_names_are_refused_for_other_rules() {
     let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());

@@ -49,7 +49,7 @@ pub struct Books {
     /// Whists that each whister, and a dealer who sits out, writes on the declarer for each trick short of the
     /// contract.
     pub consolation: Rate,
-    /// Whether the defenders that passed write the whists of `consolation`, too.
+    /// Whether the defenders who passed write the whists of `consolation`, too.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
     /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
@@ -91,7 +91,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// Returns the price of a contract, which does not depend on its strain. A game without a level has the price of
+    /// The price of a contract, which does not depend on its strain. A game without a level has the price of
     /// level 6. `None` means that books have no price for the contract.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
@@ -103,7 +103,7 @@ impl Books {
         }
     }
 
-    /// Returns the number of tricks that each of two whisters owes alone against this level; 0 if the second
+    /// The number of tricks that each of two whisters owes alone against this level; 0 if the second
     /// whister is liable for the whole duty.
     ///
     /// # Panics

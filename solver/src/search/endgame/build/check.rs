@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::search::board::Board;
-use crate::search::endgame::values::codebook::{Range, RangesByLeader};
+use crate::search::endgame::values::codebook::{Range, RangeTriple};
 use crate::search::endgame::values::index::{blocks, ending_patterns};
 use crate::search::endgame::values::question::{GameQuestion, Question, value};
 use crate::search::endgame::values::ranges::Ranges;
@@ -12,7 +12,7 @@ use crate::search::endgame::values::value_table::Values;
 use crate::search::suit_pattern::CLASS_COUNT;
 
 impl Values {
-    /// Checks whether the values of a complete table follow from the table's values of endings with one trick less. It
+    /// Whether the values of a complete table follow from the table's values of endings with one trick less. It
     /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
@@ -28,7 +28,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// Checks whether the ranges, for `question`, follow from the table's ranges of endings with one trick less. It
+    /// Whether the ranges, for `question`, follow from the table's ranges of endings with one trick less. It
     /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
@@ -45,9 +45,8 @@ impl Ranges {
         })
     }
 
-    /// Returns the ranges of a position; with no trick left, these are from 0 to 0.
-    fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
-        if tricks == 0 { RangesByLeader::ZERO } else { self.ranges(board, remaining, tricks) }
+    fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangeTriple {
+        if tricks == 0 { RangeTriple::ZERO } else { self.ranges(board, remaining, tricks) }
     }
 }
 
@@ -61,10 +60,10 @@ fn ranges_by_leader(
     remaining: u32,
     tricks: u8,
     question: Question,
-    after: impl Fn(&Board, u32) -> RangesByLeader,
-) -> RangesByLeader {
+    after: impl Fn(&Board, u32) -> RangeTriple,
+) -> RangeTriple {
     let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
-    RangesByLeader::from_fn(|leader| {
+    RangeTriple::from_fn(|leader| {
         let after = |remaining, leader| after(board, remaining).range(leader);
         let low =
             value(low, board, remaining, leader, tricks, |remaining, leader| after(remaining, leader).low);
@@ -74,8 +73,6 @@ fn ranges_by_leader(
     })
 }
 
-/// Checks whether `holds` returns `true` for a sample of the positions of every block with `tricks` tricks left; for
-/// small blocks, the sample is the whole block.
 fn holds_in_sample(
     board: &Board,
     tricks: u8,
@@ -101,8 +98,6 @@ fn holds_in_sample(
     })
 }
 
-/// Lists the numbers of the suit patterns for each class: all patterns or, if `relaxed`, only the representatives of
-/// the relaxed games.
 fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASS_COUNT];
     for pattern in ending_patterns(relaxed) {

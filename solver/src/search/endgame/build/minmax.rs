@@ -2,15 +2,13 @@
 //!
 //! The processor compares many bytes in one step if they are adjacent in memory.
 
-/// Returns the worst possible value for a seat that maximizes tricks if `maximize`, and otherwise minimizes them. The
+/// The worst possible value for a seat that maximizes tricks if `maximize`, and otherwise minimizes them. The
 /// search for the best value starts with it.
 #[inline(always)]
 pub(super) fn worst_value(maximize: bool) -> u8 {
     if maximize { 0 } else { u8::MAX }
 }
 
-/// Replaces each value of `best` by the corresponding value of `others` if that is better: greater if `maximize`,
-/// otherwise smaller.
 #[inline]
 pub(super) fn minmax_into(maximize: bool, best: &mut [u8], others: &[u8]) {
     if maximize { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
@@ -43,7 +41,6 @@ fn merge_in_steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: imp
     }
 }
 
-/// Merges the values of one step.
 #[inline(always)]
 fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: impl Fn(u8, u8) -> u8) {
     *best = std::array::from_fn(|n| better(best[n], others[n]));
@@ -52,7 +49,7 @@ fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: i
 /// Replaces each value of `best` by a value of `rows` if that is better. `best` consists of runs of `run` values; run n
 /// is compared with the first `run` values of row n.
 #[inline]
-pub(super) fn minmax_columns<'a>(
+pub(super) fn minmax_rows<'a>(
     maximize: bool,
     best: &mut [u8],
     rows: impl Iterator<Item = &'a [u8]>,

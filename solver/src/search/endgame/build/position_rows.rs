@@ -17,14 +17,13 @@ pub(super) struct PositionRows {
     firsts: Vec<usize>,
 }
 
-/// Returns the index of a set of suit lengths in [`PositionRows::firsts`].
 fn number(lengths: &SuitLengths) -> usize {
     lengths.led * (CLASS_COUNT + 1) + lengths.trumps.unwrap_or(CLASS_COUNT)
 }
 
 impl PositionRows {
-    /// Returns the rows after the last trick: a single position, whose byte is 0.
     pub(super) fn after_last_trick() -> PositionRows {
+        // A single position, whose byte is 0.
         PositionRows { rows: vec![0], firsts: vec![0; CLASS_COUNT * (CLASS_COUNT + 1)] }
     }
 
@@ -49,14 +48,13 @@ impl PositionRows {
         PositionRows { rows, firsts }
     }
 
-    /// Returns the bytes from the first position with these lengths on. The positions with these lengths come first:
+    /// The bytes from the first position with these lengths on. The positions with these lengths come first:
     /// for each pattern of the suit led, for each pattern of the trumps, all contents of the side suits.
     pub(super) fn rows(&self, lengths: &SuitLengths) -> &[u8] {
         &self.rows[self.firsts[number(lengths)]..]
     }
 }
 
-/// Copies the bytes of all positions with the same suit lengths into their rows.
 fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
     let side_suits = arrangement.side_suits(lengths);
     let [leds, trumps] = arrangement.sizes(lengths);
@@ -95,7 +93,6 @@ impl TricksByWinner {
         TricksByWinner(won)
     }
 
-    /// Appends to `tricks` the number of counted tricks for each byte of `bytes`, if `winner` wins the trick.
     pub(super) fn append(&self, winner: u8, bytes: &[u8], tricks: &mut Vec<u8>) {
         let won = &self.0[usize::from(winner)];
         tricks.extend(bytes.iter().map(|&byte| won[usize::from(byte)]));

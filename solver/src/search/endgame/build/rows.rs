@@ -17,7 +17,7 @@ use std::ops::Range;
 use ahash::AHasher;
 use rayon::prelude::*;
 
-use super::minmax::{minmax_columns, minmax_into, worst_value};
+use super::minmax::{minmax_into, minmax_rows, worst_value};
 use super::position_rows::{PositionRows, TricksByWinner};
 use super::side_suits::Discards;
 use super::suit_lengths::{SuitLengths, TableArrangement};
@@ -68,20 +68,17 @@ pub(super) struct RowBuilder<'a, const GAMES: usize> {
 }
 
 impl TableSlice {
-    /// Returns the number of patterns of the slice's trump class; 1 without trumps.
+    /// 1 without trumps.
     fn pattern_count(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
     }
 
-    /// Counts the positions of the slice.
     pub(super) fn position_count(&self, suits: &Suits) -> usize {
         self.full_position_count / self.pattern_count(suits) * self.patterns.len()
     }
 }
 
 impl<const GAMES: usize> RowBuilder<'_, GAMES> {
-    /// Computes the values of a slice in each game and for each leader. Returns `None` if the work is
-    /// cancelled.
     pub(super) fn values(&self, slice: &TableSlice, progress: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut all_lengths = Vec::new();
         self.arrangement.for_each_lengths(self.tricks, |lengths| {
@@ -181,13 +178,11 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// Checks whether the course of the trick depends on the trump pattern. If so, each row belongs to one
-    /// trump pattern.
+    /// If it does, each row belongs to one trump pattern.
     fn depends_on_trumps(&self) -> bool {
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
-    /// Counts the contents of the side suits in which the seats hold `held` cards.
     fn width(&self, held: [u8; 3]) -> usize {
         self.builder
             .arrangement
@@ -196,24 +191,20 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             .width(self.lengths.side_suit_count())
     }
 
-    /// Returns the length of a row with this layout.
     fn len(&self, key: &RowKey) -> usize {
         self.width(key.held) * key.trumps.len()
     }
 
-    /// Returns the seat that plays the second card of the trick (`turn` 1) or the third (`turn` 2).
+    /// The seat that plays the second card of the trick (`turn` 1) or the third (`turn` 2).
     fn seat(&self, turn: usize) -> usize {
         (self.leader + turn) % 3
     }
 
-    /// Returns the layout of the rows before the lead.
     fn key(&self) -> RowKey {
         let trumps = if self.depends_on_trumps() { 0..1 } else { self.trumps.clone() };
         RowKey { class: self.lengths.trumps, trumps, held: self.lengths.side_cards }
     }
 
-    /// Returns the layout of the rows after a card of the kind `card` by the follower in `turn`; `key` is the layout
-    /// before the card.
     fn key_after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
         let mut key_after = key.clone();
         match card {
@@ -228,15 +219,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         key_after
     }
 
-    /// Returns the numbers of the tricks in [`TrickOutcomes`], in the order of their rows.
     fn trick_numbers(&self) -> Range<usize> {
         // If the course of the trick depends on trumps, both followers are void in the suit led. It then has
         // a single pattern, and the tricks are numbered by the pattern of the trumps.
         if self.depends_on_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Replaces each value of the slice by the value of one of these leads if that is better for the leader.
-    /// `second_buffer` and `third_buffer` are buffers for the choices of the second and the third seat.
+    /// The buffers are for the choices of the second and the third seat.
     fn improve(&self, values: &mut [u8], [second_buffer, third_buffer]: &mut [[u8; PART_BYTES]; 2]) {
         let len = self.len(&self.key());
         if len == 0 {
@@ -287,8 +276,6 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// Returns the numbers of the second cards of the kind `card` that occur in the tricks of
-    /// [`trick_numbers`](Self::trick_numbers).
     fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
         let seconds = self.outcomes.seconds_by(card);
         let numbers = self.trick_numbers();
@@ -305,7 +292,6 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         seconds.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
-    /// Computes the rows of values after the second cards `seconds`, which are all of the kind `card`.
     fn rows_after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
         let key = self.key_after(&self.key(), 1, card);
         let len = self.len(&key);
@@ -338,7 +324,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         ThirdRows { rows, starts }
     }
 
-    /// Returns the number of patterns that a [`TrickEnd`] can leave: of the trumps if the course of the trick depends
+    /// The number of patterns that a [`TrickEnd`] can leave: of the trumps if the course of the trick depends
     /// on the trump pattern, otherwise of the suit led.
     fn pattern_count_after(&self, lengths: &SuitLengths) -> usize {
         self.builder.arrangement.sizes(lengths)[usize::from(self.depends_on_trumps())]
@@ -416,7 +402,6 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         (starts, self.rows_before(1, card, &key, rows))
     }
 
-    /// Merges `rows` into the values of the slice, keeping the better value for the leader.
     fn merge_into_slice(&self, rows: &[u8], values: &mut [u8]) {
         let RowBuilder { arrangement, tricks, .. } = *self.builder;
         let side_suits = arrangement.side_suits(&self.lengths);
@@ -435,7 +420,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         &mut values[index_block.index(led, [0, trump, above])..][..led * index_block.below];
                     let from = trump * width + block.places.start + above * index_block.below;
                     let rows = rows[from..].chunks(trumps * width);
-                    minmax_columns(self.maximizes[0], values, rows, index_block.below);
+                    minmax_rows(self.maximizes[0], values, rows, index_block.below);
                 }
             }
         }

@@ -30,7 +30,6 @@ pub(super) struct SideSuitsBlock {
 }
 
 impl SideSuitsBlock {
-    /// Returns the classes of the side suits; `suits` is the number of side suits, two or three.
     pub(super) fn classes(&self, suits: usize) -> &[usize] {
         &self.classes[3 - suits..]
     }
@@ -53,18 +52,15 @@ impl SideSuits {
         SideSuits { blocks, two_suit_blocks }
     }
 
-    /// Returns the blocks of the contents of two or three side suits; `suits` is their number.
     pub(super) fn blocks(&self, suits: usize) -> &[SideSuitsBlock] {
         if suits == 2 { &self.blocks[..self.two_suit_blocks] } else { &self.blocks }
     }
 
-    /// Counts the contents of two or three side suits; `suits` is their number.
     pub(super) fn width(&self, suits: usize) -> usize {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// Returns the range of the indices in a row of the contents whose suits have these classes; the range is empty if
-    /// there are none. `classes` must be in rising order.
+    /// Empty if no contents have these classes, which must be in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
         index.map_or(0..0, |block| self.blocks[block].places.clone())
@@ -87,7 +83,6 @@ impl SideSuitsTable {
         SideSuitsTable { by_cards: (0..HELD_BASE.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the contents in which the seats hold these numbers of cards.
     pub(super) fn get(&self, held: [u8; 3], suits: &Suits) -> &SideSuits {
         let number = held.iter().fold(0, |number, &held| number * HELD_BASE + usize::from(held));
         self.by_cards[number].get_or_init(|| SideSuits::new(held, suits))

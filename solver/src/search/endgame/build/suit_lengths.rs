@@ -22,12 +22,11 @@ pub(super) struct SuitLengths {
 }
 
 impl SuitLengths {
-    /// Returns the number of side suits: suits other than the suit led and trumps.
     pub(super) fn side_suit_count(&self) -> usize {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
-    /// Returns the lengths after a trick that `leader` leads; `discards` says which of the two followers
+    /// The lengths after a trick that `leader` leads; `discards` says which of the two followers
     /// discard. The others follow suit or, if they cannot, trump.
     pub(super) fn after_trick(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
         let led = self.led;
@@ -64,8 +63,7 @@ impl TableArrangement {
         }
     }
 
-    /// Calls `visit` with all suit lengths of positions with `tricks` tricks left, including lengths in which the suit
-    /// led is empty.
+    /// Includes lengths in which the suit led is empty.
     pub(super) fn for_each_lengths(&self, tricks: u8, mut visit: impl FnMut(SuitLengths)) {
         for_each_class(0, [tricks; 3], &mut |led, side_cards| {
             visit(SuitLengths { led, trumps: None, side_cards });
@@ -78,23 +76,19 @@ impl TableArrangement {
         });
     }
 
-    /// Checks whether the suit led is the trump suit.
     pub(super) fn leads_trumps(&self, lengths: &SuitLengths) -> bool {
         self.trumps && lengths.trumps.is_none()
     }
 
-    /// Returns the number of patterns that the suit led and the trumps can have; 1 for trumps if there are
-    /// none or they are led.
+    /// 1 for trumps if there are none or they are led.
     pub(super) fn sizes(&self, lengths: &SuitLengths) -> [usize; 2] {
         [self.suits.size(lengths.led), lengths.trumps.map_or(1, |class| self.suits.size(class))]
     }
 
-    /// Returns all combinations of patterns of the side suits in positions with these lengths.
     pub(super) fn side_suits(&self, lengths: &SuitLengths) -> &SideSuits {
         self.side_suits_table.get(lengths.side_cards, &self.suits)
     }
 
-    /// Counts the positions with these lengths.
     pub(super) fn position_count(&self, lengths: &SuitLengths) -> usize {
         self.sizes(lengths).iter().product::<usize>()
             * self.side_suits(lengths).width(lengths.side_suit_count())
@@ -126,7 +120,6 @@ impl TableArrangement {
     }
 }
 
-/// Checks whether `classes`, which are in rising order, still rise if `class` is inserted before index `n`.
 fn is_in_order(classes: &[usize], class: usize, n: usize) -> bool {
     (n == 0 || classes[n - 1] <= class) && classes.get(n).is_none_or(|&next| class <= next)
 }
@@ -142,7 +135,7 @@ pub(super) struct IndexBlock {
 }
 
 impl IndexBlock {
-    /// Returns the first index for given patterns. `led` is the number of the pattern of the suit led, which has `size`
+    /// The first index for given patterns. `led` is the number of the pattern of the suit led, which has `size`
     /// patterns; `trumps` is the number of the pattern of the trumps; and `above` is the number of the combination of
     /// patterns of the suits before the suit led. From this index on, `self.below` indices are for all combinations of
     /// patterns of the suits after the suit led.

@@ -44,7 +44,6 @@ impl Suits {
         })
     }
 
-    /// Lists the indices of [`Suits::patterns_without_card`] in rising order, without duplicates.
     fn discard_choices(&self, id: u16, seat: usize) -> Vec<u16> {
         let mut remaining: Vec<u16> = self.patterns_without_card(id, seat).collect();
         remaining.sort_unstable();
@@ -76,34 +75,30 @@ impl Suits {
         (0..max_choices).map(choice).collect()
     }
 
-    /// Returns the numbers of the patterns of a class.
     pub(super) fn patterns(&self, class: usize) -> &[u16] {
         &self.patterns[class]
     }
 
-    /// Counts the patterns of a class.
     #[inline]
     pub(super) fn size(&self, class: usize) -> usize {
         self.patterns[class].len()
     }
 
-    /// Returns the index of a pattern in its class.
     pub(super) fn index_in_class(&self, pattern: &Pattern) -> u16 {
         pattern.code.index_in_class(self.relaxed) as u16
     }
 
-    /// Returns every choice of `seat` for a discard from a suit of this class. A choice holds, for each pattern of the
+    /// Every choice of `seat` for a discard from a suit of this class. A choice holds, for each pattern of the
     /// class, the index of the remaining pattern in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }
 
-    /// Returns the discard of the seat's lowest card as the only choice, in the form of [`Suits::discards`].
+    /// As the only choice, in the form of [`Suits::discards`].
     pub(super) fn lowest_discard(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }
 
-    /// Returns the class of a suit of class `class` once `seat` has played a card of it.
     pub(super) fn class_without_card(class: usize, seat: usize) -> usize {
         let mut len = CLASS_LENS[class];
         len[seat] -= 1;

@@ -9,7 +9,7 @@ use super::rows::{GameTables, OutcomesByKind, Progress, RowBuilder, TableSlice};
 use super::suit_lengths::TableArrangement;
 use super::tricks::{TrickKind, TrickOutcomes};
 use crate::search::board::Board;
-use crate::search::endgame::values::codebook::{Codebook, Range, RangesByLeader};
+use crate::search::endgame::values::codebook::{Codebook, Range, RangeTriple};
 use crate::search::endgame::values::index::{Index, blocks};
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::{GameQuestion, Question};
@@ -19,10 +19,8 @@ use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, DIGITS, Values}
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// Computes the values of all endings of up to `cards` cards in each of three hands, under the rules of
-    /// `board`, as bytes in the order of the index.
-    ///
-    /// Returns `None` if the work is cancelled.
+    /// Bytes in the order of the index, for endings of up to `cards` cards in each of three hands. `None` if the
+    /// work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -61,10 +59,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// Computes the ranges of all endings of up to `cards` cards in each of three hands, under the rules of
-    /// `board`: the codebooks, then the bytes in the order of the index.
-    ///
-    /// Returns `None` if the work is cancelled.
+    /// The codebooks, then the bytes in the order of the index. `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -77,7 +72,6 @@ impl Ranges {
 }
 
 impl EndgameTableId {
-    /// Computes all bytes of the table on all cores. Returns `None` if the work is cancelled.
     pub(crate) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.max_cards());
         if self.holds_ranges() {
@@ -88,8 +82,6 @@ impl EndgameTableId {
     }
 }
 
-/// Computes the table of ranges from the value of the game `low` to the value of the game `high`, for all endings of up
-/// to `cards` cards in each hand. Returns `None` if the work is cancelled.
 fn compute_ranges(
     plan: &Plan,
     [low, high]: [RelaxedGame; 2],
@@ -138,13 +130,13 @@ fn compute_ranges(
 /// The values of the two relaxed games, for each leader and position.
 type GameValues = [[Vec<u8>; 3]; 2];
 
-fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
-    RangesByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
+fn ranges_at([low, high]: &GameValues, place: usize) -> RangeTriple {
+    RangeTriple::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
 /// The frequencies of the triples of ranges in a sample of positions, and the values of all slices if they were
 /// computed for the sample.
-type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
+type Sample = (HashMap<RangeTriple, u64>, Option<Vec<GameValues>>);
 
 /// Counts the triples of ranges in a sample of the positions with `tricks` tricks left. The sample consists of all
 /// positions with certain patterns of trumps or, without trumps, of every `step`-th position; if there are few
@@ -160,7 +152,7 @@ fn sample(
     // About one position in `step` is counted, up to about two million in all. `step` is 1 or prime, so that it has no
     // common factor with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
-    let no_counts = || vec![0_u64; RangesByLeader::NUMBER_COUNT];
+    let no_counts = || vec![0_u64; RangeTriple::NUMBER_COUNT];
     let (counts, all_values) = if step == 1 || slices.len() == 1 {
         let values = slices.par_iter().map(|(slice, _)| rows.values(slice, progress));
         let all_values = values.collect::<Option<Vec<GameValues>>>()?;
@@ -182,18 +174,16 @@ fn sample(
         (counts.try_reduce(no_counts, |counts, others| Some(add_counts(counts, &others)))?, None)
     };
     let frequencies = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-    let frequencies = frequencies.map(|(number, count)| (RangesByLeader::from_number(number), count));
+    let frequencies = frequencies.map(|(number, count)| (RangeTriple::from_number(number), count));
     Some((frequencies.collect(), all_values))
 }
 
-/// Counts the triples of ranges of every `step`-th position.
 fn count_ranges(counts: &mut [u64], values: &GameValues, step: usize) {
     for place in (0..values[0][0].len()).step_by(step) {
         counts[ranges_at(values, place).number()] += 1;
     }
 }
 
-/// Adds the counts of triples in `others` to `counts`.
 fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
     counts
@@ -254,8 +244,7 @@ impl<'a> Plan<'a> {
         RowBuilder { games, after, maximizes, arrangement: &self.arrangement, tricks }
     }
 
-    /// Splits the positions with `tricks` tricks left into slices, each with its part of `bytes`. `bytes` are in the
-    /// order of the index.
+    /// `bytes` are in the order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let TableArrangement { trumps: with_trumps, suits, .. } = &self.arrangement;
         let mut slices: Vec<TableSlice> = Vec::new();

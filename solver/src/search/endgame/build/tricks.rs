@@ -192,7 +192,6 @@ impl TrickOutcomes {
         }
     }
 
-    /// Returns the index of a second card with its continuations, and stores the card if it is new.
     fn intern_second_card(&mut self, second: SecondCardKey, indices: &mut SecondCardIndices) -> u32 {
         let next = self.stored_seconds.len() as u32;
         *indices.entry(second).or_insert_with_key(|SecondCardKey { card, thirds }| {
@@ -202,60 +201,50 @@ impl TrickOutcomes {
         })
     }
 
-    /// Returns the number of tricks; there is one trick for each pattern.
     pub(super) fn trick_count(&self) -> usize {
         self.tricks.len() - 1
     }
 
-    /// Returns the indices of the leads to the trick with the index `trick`.
     #[inline]
     pub(super) fn leads(&self, trick: usize) -> Range<usize> {
         self.tricks[trick] as usize..self.tricks[trick + 1] as usize
     }
 
-    /// Returns the indices of the second cards, with their continuations, that can follow the lead with the
-    /// index `lead`.
     #[inline]
     pub(super) fn seconds(&self, lead: usize) -> &[u32] {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// Counts the distinct second cards. Two second cards of one kind are distinct if their continuations differ.
+    /// Two second cards of one kind are distinct if their continuations differ.
     pub(super) fn second_count(&self) -> usize {
         self.stored_seconds.len() - 1
     }
 
-    /// Returns the indices of all second cards of the kind `card`, in tricks with any pattern.
     pub(super) fn seconds_by(&self, card: FollowerCard) -> &[u32] {
         &self.by_kind[card as usize]
     }
 
-    /// Returns the kind of the second card with the index `second`.
     #[inline]
     pub(super) fn second_card(&self, second: usize) -> FollowerCard {
         self.stored_seconds[second].card
     }
 
-    /// Returns the indices of the third cards that the last seat can play after the second card with the
-    /// index `second`.
     #[inline]
     pub(super) fn thirds(&self, second: usize) -> Range<usize> {
         self.stored_seconds[second].thirds as usize..self.stored_seconds[second + 1].thirds as usize
     }
 
-    /// Counts the third cards, summed over all distinct second cards.
     pub(super) fn third_count(&self) -> usize {
         self.thirds.len()
     }
 
-    /// Returns the kind of the third card with the index `third`, and the end of the trick.
     #[inline]
     pub(super) fn third(&self, third: usize) -> (FollowerCard, TrickEnd) {
         self.thirds[third]
     }
 
-    /// Checks whether the second seat, as the only follower that can trump, has to play its lowest trump.
     pub(super) fn must_play_lowest_trump(&self) -> bool {
+        // It must be the only follower that can trump.
         self.must_play_lowest_trump
     }
 }
@@ -271,7 +260,7 @@ struct TrickOpening<'a, Q> {
 }
 
 impl<Q: GameQuestion> TrickOpening<'_, Q> {
-    /// Returns the offset of the suit led in masks of cards, in bits.
+    /// In bits.
     fn suit_led(&self) -> u32 {
         u32::from(!self.trick_kind.leads_trumps) * 8
     }
@@ -280,7 +269,6 @@ impl<Q: GameQuestion> TrickOpening<'_, Q> {
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
-    /// Returns the kind of a follower's card.
     fn card_kind(&self, card: u32) -> FollowerCard {
         if card & SIDE_SUIT != 0 {
             FollowerCard::Discard
@@ -291,7 +279,6 @@ impl<Q: GameQuestion> TrickOpening<'_, Q> {
         }
     }
 
-    /// Returns the end of a trick to which all seats have played.
     fn end(&self, trick: &Trick) -> TrickEnd {
         let remaining_after = self.remaining & !trick.cards;
         let order =
@@ -306,7 +293,6 @@ impl<Q: GameQuestion> TrickOpening<'_, Q> {
 /// The indices of the second cards, by card and continuations.
 type SecondCardIndices = HashMap<SecondCardKey, u32, BuildHasherDefault<AHasher>>;
 
-/// Appends an item to the list unless the list contains it.
 fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
@@ -314,8 +300,6 @@ fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 impl TrickKind {
-    /// Returns the kind of a trick that `leader` leads; `leads_trumps` says whether the suit led is the trump
-    /// suit.
     pub(super) fn new(lengths: &SuitLengths, leads_trumps: bool, leader: usize) -> TrickKind {
         let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;
         let void = |seat: usize| seat != leader && !holds(lengths.led, seat);

@@ -30,20 +30,20 @@ pub(super) struct Rent {
     pub(super) computed: u32,
 }
 
-/// Returns the number of endgame values that a search computes one by one in `seconds` of processor time, if each value
+/// The number of endgame values that a search computes one by one in `seconds` of processor time, if each value
 /// takes `time` nanoseconds.
 fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// Returns the number of visited positions at the start of a trick after which a table would have saved its cost.
+/// The number of visited positions at the start of a trick after which a table would have saved its cost.
 /// Building it takes `seconds` of one core; the table saves `saved` nanoseconds per position.
 fn visits_until_worthwhile(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
 impl BuildStage {
-    /// Checks whether searches have done enough work for this stage of building to be worth its cost. `trumps` says
+    /// Whether searches have done enough work for this stage of building to be worth its cost. `trumps` says
     /// whether there are trumps.
     ///
     /// The costs and savings were measured on one computer. On a slower computer both are greater.
@@ -67,7 +67,6 @@ impl BuildStage {
         }
     }
 
-    /// Returns the stage after this one.
     pub(super) fn next_stage(self) -> BuildStage {
         match self {
             BuildStage::FourCards => BuildStage::Values,

@@ -49,7 +49,6 @@ impl CacheEntry {
         }
     }
 
-    /// Uses this complete table from now on, unless the same table or a larger one is loaded.
     fn insert_table(&mut self, table: EndgameTableId, bytes: Bytes) {
         if self.has_table(table) {
             return;
@@ -62,13 +61,12 @@ impl CacheEntry {
         }
     }
 
-    /// Checks whether any table of ranges or of values of five-card endings is loaded; complete values of four-card
+    /// Whether any table of ranges or of values of five-card endings is loaded; complete values of four-card
     /// endings do not count.
     fn has_any_table(&self) -> bool {
         self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > MAX_ON_DEMAND_CARDS)
     }
 
-    /// Checks whether this complete table or a larger one is loaded.
     fn has_table(&self, table: EndgameTableId) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
@@ -128,12 +126,10 @@ impl EndgameCache {
         self.entry(board, question, |entry| entry.visited)
     }
 
-    /// Sets the next stage of building for the question to the stage after `stage`.
     pub(super) fn advance(&self, board: &Board, question: Question, stage: BuildStage) {
         self.entry(board, question, |entry| entry.next = stage.next_stage());
     }
 
-    /// Uses these complete values of four-card endings for the question from now on, unless a table is loaded.
     pub(super) fn insert_values(&self, board: &Board, question: Question, values: Values) {
         self.entry(board, question, |entry| entry.insert_values(values));
     }

@@ -27,8 +27,8 @@ const MAX_QUESTIONS: usize = 8;
 const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
 
 impl LocalCache {
-    /// Returns the endings for boards with the rules of `board`, and counts the question as asked. The caller must add
-    /// to `effort.visited` the number of positions at the start of a trick that its search visits.
+    /// The caller must add to `effort.visited` the number of positions at the start of a trick that its search
+    /// visits.
     pub(crate) fn get(
         &mut self,
         endgames: &Endgames,

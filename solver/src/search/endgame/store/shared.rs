@@ -31,7 +31,7 @@ pub(super) struct Shared {
 }
 
 impl Endgames {
-    /// Returns an empty cache: values are computed on first use.
+    /// An empty cache: values are computed on first use.
     #[must_use]
     pub fn new() -> Endgames {
         Endgames::default()
@@ -43,8 +43,7 @@ impl Endgames {
         self.0.cache.load(table)
     }
 
-    /// Returns the cached endings for boards with the rules of `board`. `effort` is the solver's work for this question
-    /// since the solver's last report.
+    /// `effort` is the solver's work for this question since its last report.
     pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
         let reply = self.0.cache.get(board, question, effort);
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
@@ -52,8 +51,6 @@ impl Endgames {
         reply.endings
     }
 
-    /// Returns the number of visited positions at the start of a trick that all solvers together have reported for this
-    /// question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
         self.0.cache.visited(board, question)

@@ -2,15 +2,12 @@
 
 /// The bytes of a complete table.
 pub(crate) enum Bytes {
-    /// Bytes in the memory of this process only.
     InMemory(Box<[u8]>),
-    /// Bytes in a file that is mapped into memory.
     #[cfg(all(feature = "tables", not(target_family = "wasm")))]
     MappedFile(super::mapped_file::MappedFile),
 }
 
 impl Bytes {
-    /// Returns all bytes of the table.
     #[inline(always)]
     pub(crate) fn as_slice(&self) -> &[u8] {
         match self {

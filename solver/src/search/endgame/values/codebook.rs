@@ -17,11 +17,11 @@ pub(crate) struct Range {
 
 /// A triple of ranges, one for each seat that can be on lead, packed with three bits for each end of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct RangesByLeader(u32);
+pub(crate) struct RangeTriple(u32);
 
-impl RangesByLeader {
+impl RangeTriple {
     /// The triple of ranges from 0 to 0 for each leader.
-    pub(crate) const ZERO: RangesByLeader = RangesByLeader(0);
+    pub(crate) const ZERO: RangeTriple = RangeTriple(0);
 
     /// Number of bits for the range of one leader.
     const RANGE_BITS: usize = 6;
@@ -30,36 +30,32 @@ impl RangesByLeader {
     pub(crate) const MAX_VALUE: u8 = 7;
 
     /// One more than the greatest number of a triple. Most of the smaller numbers do not stand for a triple of ranges.
-    pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangesByLeader::RANGE_BITS);
+    pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangeTriple::RANGE_BITS);
 
-    /// Returns the number of the triple, which is its packed bits.
     pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the triple with this number.
-    pub(crate) fn from_number(number: usize) -> RangesByLeader {
-        RangesByLeader(number as u32)
+    pub(crate) fn from_number(number: usize) -> RangeTriple {
+        RangeTriple(number as u32)
     }
 
-    /// Builds the triple of these ranges, leader by leader.
-    pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
-        RangesByLeader((0..3).fold(0, |bits, leader| {
+    pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangeTriple {
+        RangeTriple((0..3).fold(0, |bits, leader| {
             let Range { low, high } = range(leader);
-            bits | u32::from(low | high << 3) << (RangesByLeader::RANGE_BITS * leader)
+            bits | u32::from(low | high << 3) << (RangeTriple::RANGE_BITS * leader)
         }))
     }
 
-    /// Returns the range for a leader.
     #[inline(always)]
     pub(crate) fn range(self, leader: usize) -> Range {
-        let bits = self.0 >> (RangesByLeader::RANGE_BITS * leader);
+        let bits = self.0 >> (RangeTriple::RANGE_BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// Returns the number of tricks by which the ranges of `other` are wider than these ranges, summed over the
+    /// The number of tricks by which the ranges of `other` are wider than these ranges, summed over the
     /// leaders; `None` if a range of `other` does not contain the corresponding one of these.
-    pub(crate) fn widening(self, other: RangesByLeader) -> Option<u8> {
+    pub(crate) fn widening(self, other: RangeTriple) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
             Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
@@ -68,21 +64,19 @@ impl RangesByLeader {
 }
 
 /// The triple of ranges that each byte stands for, in endings with a certain number of cards.
-pub(crate) struct Codebook([RangesByLeader; 256]);
+pub(crate) struct Codebook([RangeTriple; 256]);
 
 impl Codebook {
-    /// Size of a codebook in a table, in bytes.
     pub(crate) const BYTES: usize = 4 * 256;
 
-    /// Builds the codebook for ranges of values from 0 to `max_value`, given the frequencies of the triples.
     pub(crate) fn from_counts<S: BuildHasher>(
-        counts: HashMap<RangesByLeader, u64, S>,
+        counts: HashMap<RangeTriple, u64, S>,
         max_value: u8,
     ) -> Codebook {
-        let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
+        let mut ranges: Vec<(RangeTriple, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is deterministic.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
-        let widest = RangesByLeader::from_fn(|_| Range { low: 0, high: max_value });
+        let widest = RangeTriple::from_fn(|_| Range { low: 0, high: max_value });
         let mut codebook = [widest; 256];
         for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
             *entry = ranges;
@@ -90,32 +84,29 @@ impl Codebook {
         Codebook(codebook)
     }
 
-    /// Parses the bytes of a codebook.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
-        Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
+        Codebook(std::array::from_fn(|n| RangeTriple(u32::from_le_bytes(words[n]))))
     }
 
-    /// Iterates over the bytes of this codebook in a table.
     pub(crate) fn to_bytes(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
-    /// Returns the triple that a byte stands for.
     #[inline(always)]
-    pub(crate) fn ranges(&self, byte: u8) -> RangesByLeader {
+    pub(crate) fn ranges(&self, byte: u8) -> RangeTriple {
         self.0[usize::from(byte)]
     }
 
     /// Computes, for each triple of ranges of values from 0 to `max_value`, the byte of the narrowest entry that
     /// contains it.
     pub(crate) fn closest_codes(&self, max_value: u8) -> ClosestCode {
-        let mut bytes = vec![0; RangesByLeader::NUMBER_COUNT];
+        let mut bytes = vec![0; RangeTriple::NUMBER_COUNT];
         let ends = || (0..=max_value).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
             for b in ends() {
                 for c in ends() {
-                    let ranges = RangesByLeader::from_fn(|leader| [a, b, c][leader]);
+                    let ranges = RangeTriple::from_fn(|leader| [a, b, c][leader]);
                     let widening = |byte: &u8| ranges.widening(self.ranges(*byte)).unwrap_or(u8::MAX);
                     bytes[ranges.number()] = (0..=u8::MAX).min_by_key(widening).unwrap_or(u8::MAX);
                 }
@@ -129,9 +120,8 @@ impl Codebook {
 pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {
-    /// Returns the byte for these ranges.
     #[inline]
-    pub(crate) fn byte(&self, ranges: RangesByLeader) -> u8 {
+    pub(crate) fn byte(&self, ranges: RangeTriple) -> u8 {
         self.0[ranges.number()]
     }
 }
@@ -140,14 +130,14 @@ impl ClosestCode {
 mod tests {
     use super::*;
 
-    fn ranges(ends: [(u8, u8); 3]) -> RangesByLeader {
-        RangesByLeader::from_fn(|leader| Range { low: ends[leader].0, high: ends[leader].1 })
+    fn ranges(ends: [(u8, u8); 3]) -> RangeTriple {
+        RangeTriple::from_fn(|leader| Range { low: ends[leader].0, high: ends[leader].1 })
     }
 
     #[test]
     fn rare_triple_is_widened_to_nearest_entry() {
         let frequent = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
-        let counts: HashMap<RangesByLeader, u64> = frequent.map(|ranges| (ranges, 5)).collect();
+        let counts: HashMap<RangeTriple, u64> = frequent.map(|ranges| (ranges, 5)).collect();
         let codebook = Codebook::from_counts(counts.clone(), 6);
         let closest = codebook.closest_codes(6);
         for &ranges in counts.keys() {

@@ -29,9 +29,9 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Builds the index. Trumps come first if there are any, then the other suits in the order of their codes, so that
-    /// an exchange of these suits does not change the index.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
+        // Trumps come first if there are any, then the other suits in the order of their codes, so that an
+        // exchange of these suits does not change the index.
         let mut index = Index {
             rows: vec![0; usize::from(cards) * CLASS_COUNT * CLASS_COUNT],
             cells: Vec::new(),
@@ -48,8 +48,7 @@ impl Index {
         index
     }
 
-    /// Adds the positions whose suits have the classes `block`. `last` holds the classes of the first two suits of the
-    /// previous block.
+    /// `last` holds the classes of the first two suits of the previous block.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
         let row = ((usize::from(tricks) - 1) * CLASS_COUNT + first) * CLASS_COUNT + second;
@@ -63,7 +62,7 @@ impl Index {
         self.count += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
-    /// Returns the first index of the block with these classes of suits, counted from the first index with the same
+    /// The first index of the block with these classes of suits, counted from the first index with the same
     /// number of remaining tricks. `classes` are in the order of the suits in the index.
     pub(crate) fn block_start(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
@@ -74,19 +73,16 @@ impl Index {
             - self.firsts[usize::from(tricks) - 1]
     }
 
-    /// Returns the indices of the endings with `tricks` tricks left.
     pub(crate) fn range(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
             [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.count));
         *first as usize..*end as usize
     }
 
-    /// Returns the number of indices.
     pub(crate) fn index_count(&self) -> usize {
         self.count as usize
     }
 
-    /// Returns the index of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn index_of(&self, board: &Board, remaining: u32, tricks: u8) -> usize {
         let [a, b, c, d] = board.codes(remaining);
@@ -98,15 +94,13 @@ impl Index {
     }
 }
 
-/// Lists the combinations of classes that the four suits can have with `tricks` tricks left. Trumps come first if there
-/// are any, and the other classes are in rising order.
+/// Trumps come first if there are any; the other classes are in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let mut blocks = Vec::new();
     for_each_block(playing, trump, tricks, |block| blocks.push(block));
     blocks
 }
 
-/// Calls `visit` with each combination of classes that [`blocks`] lists, in the same order.
 fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     for_each_class(0, total, &mut |first, rest| {
@@ -135,8 +129,6 @@ pub(crate) fn for_each_class(from: usize, max_cards: [u8; 3], visit: &mut impl F
     }
 }
 
-/// Iterates over the patterns that the suits of endings can have or, if `relaxed`, only over the
-/// representatives of the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
     let is_included = move |pattern: &Pattern| !relaxed || Pattern::representative(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && is_included(pattern))
@@ -154,7 +146,6 @@ pub(crate) mod tests {
     use crate::rules::play::PlayRules;
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Returns an empty board for this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
@@ -166,13 +157,11 @@ pub(crate) mod tests {
         board
     }
 
-    /// Lists the numbers of the patterns of a class.
     fn patterns_of_class(class: usize) -> Vec<u16> {
         let of_class = |pattern: &&Pattern| pattern.has_code() && Pattern::class(pattern.len) == class;
         patterns().iter().filter(of_class).map(|pattern| pattern.id).collect()
     }
 
-    /// Calls `ending` for every ending of up to `max_cards` cards in each hand.
     pub(crate) fn for_each_ending(board: &mut Board, max_cards: u8, mut ending: impl FnMut(&Board, u32, u8)) {
         for tricks in 1..=max_cards {
             for block in blocks(board.playing, board.trumps != 0, tricks) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::codebook::RangesByLeader;
+use super::codebook::RangeTriple;
 use super::question::Question;
 use super::ranges::Ranges;
 use super::value_table::{MAX_ON_DEMAND_CARDS, MAX_VALUE_CARDS, Values};
@@ -22,7 +22,7 @@ const SMALL_MAX_CARDS: u8 = 6;
 /// Largest number of cards in each hand in a large table of ranges.
 const LARGE_MAX_CARDS: u8 = 7;
 
-const _: () = assert!(LARGE_MAX_CARDS <= RangesByLeader::MAX_VALUE);
+const _: () = assert!(LARGE_MAX_CARDS <= RangeTriple::MAX_VALUE);
 
 /// The identity of a table of endings of three hands: the rules of play; whether there are trumps; whether the declarer
 /// maximizes or minimizes tricks; and the content. A table holds the values of endings of up to four or five cards in
@@ -43,7 +43,7 @@ enum TableContent {
 }
 
 impl EndgameTableId {
-    /// Returns the table with the values of endings of up to five cards in each hand, for games with trumps or
+    /// The table with the values of endings of up to five cards in each hand, for games with trumps or
     /// without. In these games the declarer maximizes tricks or, with `fewest`, minimizes them.
     ///
     /// Rules without effect are dropped: `trump` and `overtrump` if there are no trumps, and `overtrump` if `trump` is
@@ -54,14 +54,13 @@ impl EndgameTableId {
         EndgameTableId { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
     }
 
-    /// Returns the table with the values of endings of up to five cards in each hand that answers `question` for boards
-    /// with the rules of `board`; `None` if there is no such table.
+    /// Endings of up to five cards in each hand.
     pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTableId> {
         let table = EndgameTableId::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules_id() == board.rules_id() && table.question() == question).then_some(table)
     }
 
-    /// Returns the table of ranges for the same games: for endings of up to six cards in each hand or, if `large`, of
+    /// The table of ranges for the same games: for endings of up to six cards in each hand or, if `large`, of
     /// up to seven. A large table takes ten times the space and ten times the time to build. Compared with the
     /// smaller table it reduces the time of a search by a third to a half.
     #[must_use]
@@ -72,28 +71,26 @@ impl EndgameTableId {
         }
     }
 
-    /// Returns the table with the values of endings of up to four cards in each hand, for the same games. It takes at
+    /// The table with the values of endings of up to four cards in each hand, for the same games. It takes at
     /// most 2.4 MB. A search without it computes the same values one by one.
     #[must_use]
     pub fn four_card_values(self) -> EndgameTableId {
         EndgameTableId { content: TableContent::Values(MAX_ON_DEMAND_CARDS), ..self }
     }
 
-    /// Lists the six tables that games use, given the rules of play in games with a trump suit (`trumps`) and in games
-    /// without (`no_trumps`); see `EndgameTableId::for_rules`.
     pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTableId; 6] {
         let suit = EndgameTableId::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTableId::new(no_trumps, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
     }
 
-    /// Checks whether the table holds [large](Self::ranges) ranges.
+    /// Whether the table holds [large](Self::ranges) ranges.
     #[must_use]
     pub fn is_large(self) -> bool {
         self.content == TableContent::Ranges(LARGE_MAX_CARDS)
     }
 
-    /// Returns the largest number of cards in each hand in the endings of the table.
+    /// The largest number of cards in each hand in the endings of the table.
     #[must_use]
     pub fn max_cards(self) -> u8 {
         match self.content {
@@ -101,19 +98,17 @@ impl EndgameTableId {
         }
     }
 
-    /// Returns the size of the table in bytes.
+    /// The size of the table in bytes.
     #[must_use]
     pub fn size_in_bytes(self) -> u64 {
         let bytes = if self.holds_ranges() { Ranges::size_in_bytes } else { Values::size_in_bytes };
         bytes(self.trumps, self.max_cards()) as u64
     }
 
-    /// Checks whether the table holds ranges.
     pub(crate) fn holds_ranges(self) -> bool {
         matches!(self.content, TableContent::Ranges(_))
     }
 
-    /// Builds an empty board with the rules and the seats of the table.
     pub(crate) fn board(self) -> Board {
         let setup = PlaySetup {
             play_rules: self.play_rules,
@@ -127,7 +122,6 @@ impl EndgameTableId {
         board
     }
 
-    /// Returns the question that the table answers.
     pub(crate) fn question(self) -> Question {
         let maximizers = if self.fewest { 0b110 } else { 0b001 };
         Question::new(0b001, maximizers)
@@ -167,7 +161,7 @@ pub struct EndgameTableError(String);
 impl FromStr for EndgameTableId {
     type Err = EndgameTableError;
 
-    /// Parses the name of a table. Only the spelling that its `Display` writes is accepted.
+    /// Only the spelling that its `Display` writes is accepted.
     fn from_str(name: &str) -> Result<EndgameTableId, EndgameTableError> {
         let error = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();

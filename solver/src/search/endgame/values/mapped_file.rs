@@ -11,17 +11,14 @@ pub(crate) const HEADER_BYTES: usize = 96;
 pub(crate) struct MappedFile(Mmap, #[expect(dead_code, reason = "it only holds the lock")] File);
 
 impl MappedFile {
-    /// Builds the mapped file. Returns `None` if it is too short to have a header.
     pub(crate) fn new(map: Mmap, file: File) -> Option<MappedFile> {
         (map.len() >= HEADER_BYTES).then_some(MappedFile(map, file))
     }
 
-    /// Returns the header of the file, which comes before the table.
     pub(crate) fn header(&self) -> &[u8] {
         &self.0[..HEADER_BYTES]
     }
 
-    /// Returns the bytes of the table.
     #[inline(always)]
     pub(crate) fn values(&self) -> &[u8] {
         &self.0[HEADER_BYTES..]

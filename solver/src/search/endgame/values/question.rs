@@ -14,7 +14,6 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Returns the question for these seats.
     pub(crate) fn new(counted: u8, maximizers: u8) -> Question {
         Question { counted, maximizers }
     }
@@ -32,28 +31,26 @@ pub(crate) struct Window {
 
 /// A question about the number of counted tricks in the true game or in a relaxed game.
 pub(crate) trait GameQuestion: Copy + Sync {
-    /// Checks whether `seat` maximizes the number of counted tricks.
     fn maximizes(self, seat: usize) -> bool;
 
-    /// Iterates over the cards that may be led, one of each group of equivalent cards.
+    /// One of each group of equivalent cards.
     fn leads(self, board: &Board, remaining: u32, leader: usize) -> impl Iterator<Item = u32>;
 
-    /// Iterates over the cards that the next seat may play to a trick, one of each group of equivalent cards.
-    /// `remaining` is the mask of the cards that remained at the start of the trick.
+    /// One of each group of equivalent cards. `remaining` is the mask of the cards that remained at the start of
+    /// the trick.
     fn follows(self, board: &Board, trick: &Trick, remaining: u32) -> impl Iterator<Item = u32>;
 
-    /// Checks whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
-    /// Returns the other seat that may be declared the winner of this trick, if one side decides between two seats;
+    /// The other seat that may be declared the winner of this trick, if one side decides between two seats;
     /// otherwise `None`.
     fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8>;
 
-    /// Returns the value that the deciding side prefers, if the winner of a trick may be either of two seats.
+    /// The value that the deciding side prefers, if the winner of a trick may be either of two seats.
     fn choose(self, one: u8, other: u8) -> u8;
 }
 
-/// Returns the number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns this
+/// The number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns this
 /// number for the position after the trick, given the mask of the remaining cards and the leader.
 pub(crate) fn value(
     question: impl GameQuestion,
@@ -84,26 +81,22 @@ struct TrickSearch<'a, Q, A> {
 }
 
 impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
-    /// Iterates over the possible continuations of a trick by one card.
     fn follows(&self, trick: &Trick) -> impl Iterator<Item = Trick> {
         let follows = self.question.follows(self.board, trick, self.remaining);
         let trick = *trick;
         follows.map(move |card| self.board.follow(trick, card))
     }
 
-    /// Returns the number of counted tricks from within a trick to which two seats still have to play.
     fn choose_second(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, window| self.choose_last(trick, window))
     }
 
-    /// Returns the number of counted tricks from within a trick to which only the last seat still has to play.
     fn choose_last(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, _| self.tricks_from_end(&trick))
     }
 
-    /// Returns the number of counted tricks from the end of a trick on, that trick included.
     fn tricks_from_end(&self, trick: &Trick) -> i8 {
         let tricks = self.tricks_if_won_by(trick.winner, trick);
         let rival = self.question.rival(self.board, trick, self.remaining);
@@ -115,13 +108,11 @@ impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
     }
 }
 
-/// Returns the window that contains every possible value with `tricks` tricks left.
 pub(crate) fn full_window(tricks: u8) -> Window {
     Window { alpha: -1, beta: tricks as i8 + 1 }
 }
 
-/// Returns the value, within the window, of the best continuation for the seat that chooses. This seat maximizes the
-/// value if `maximizes`, and otherwise minimizes it.
+/// The value within the window.
 #[inline(always)]
 pub(crate) fn best<T>(
     maximizes: bool,

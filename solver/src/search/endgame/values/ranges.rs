@@ -7,7 +7,7 @@
 //! endings with more cards are computed from the stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
-use super::codebook::{Codebook, RangesByLeader};
+use super::codebook::{Codebook, RangeTriple};
 use super::index::Index;
 use crate::search::board::Board;
 
@@ -24,7 +24,6 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Builds a table for boards with the rules of `board` from its bytes.
     pub(crate) fn from_bytes(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
         let codebooks = bytes
@@ -36,13 +35,11 @@ impl Ranges {
         Ranges { index, cards, codebooks, bytes }
     }
 
-    /// Returns the size of a table in bytes.
     pub(crate) fn size_in_bytes(trumps: bool, cards: u8) -> usize {
         Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).index_count()
     }
 
-    /// Returns whether the value at the start of a trick is at least `need`; `None` if the range leaves this open.
-    /// `tricks`, the number of tricks left, is at most [`cards`](Self::cards).
+    /// `None` if the range leaves this open. `tricks` is at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn can_reach(
         &self,
@@ -57,9 +54,8 @@ impl Ranges {
         (reached || range.high < need).then_some(reached)
     }
 
-    /// Returns the ranges of a position with `tricks` tricks left, for each leader.
     #[inline(always)]
-    pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
+    pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangeTriple {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.index_of(board, remaining, tricks);
         self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.as_slice()[place])
     }

@@ -60,7 +60,7 @@ pub(crate) struct RelaxedGame {
 }
 
 impl RelaxedGame {
-    /// Returns the game whose value is a lower bound on the true value, and the game whose value is an upper bound.
+    /// The value of the first game bounds the true value from below, that of the second from above.
     pub(crate) fn lower_and_upper(declarer_maximizes: bool) -> [RelaxedGame; 2] {
         [false, true].map(|maximizers_decide| RelaxedGame { declarer_maximizes, maximizers_decide })
     }
@@ -94,7 +94,7 @@ impl GameQuestion for RelaxedGame {
 }
 
 impl Board {
-    /// Returns all cards of the suit, whether they remain or not, that no remaining card of the declarer separates from
+    /// All cards of the suit, whether they remain or not, that no remaining card of the declarer separates from
     /// `card`. The pool of `card` consists of the defenders' cards among them.
     #[inline]
     fn pool(&self, card: u32, remaining: u32) -> u32 {
@@ -109,7 +109,7 @@ impl Board {
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// Returns the other defender if the deciding side may declare that defender the winner of this complete trick;
+    /// The other defender if the deciding side may declare that defender the winner of this complete trick;
     /// otherwise `None`.
     #[inline]
     fn rival(&self, trick: &Trick, remaining: u32) -> Option<u8> {
@@ -121,7 +121,7 @@ impl Board {
         (card & self.pool(trick.winning, remaining) != 0).then_some(other)
     }
 
-    /// Returns the cards that the next seat may play to a trick in a relaxed game: for a defender one card of each
+    /// The cards that the next seat may play to a trick in a relaxed game: for a defender one card of each
     /// pool, for the declarer one of each group of equivalent cards. `remaining` is the mask of the cards that remained
     /// at the start of the trick, so that a card that the declarer has played to the trick still separates pools.
     #[inline(always)]
@@ -139,7 +139,7 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 
-    /// Returns the cards that a seat can lead in a relaxed game: for a defender one card of each pool, for the declarer
+    /// The cards that a seat can lead in a relaxed game: for a defender one card of each pool, for the declarer
     /// one of each group of touching cards.
     #[inline]
     fn relaxed_leads(&self, remaining: u32, seat: usize) -> Moves {
@@ -200,10 +200,10 @@ mod tests {
         }
     }
 
-    /// Checks that values lie between the values of the two relaxed games, for random orders within the pools, under
-    /// all rules of play.
     #[test]
     fn value_lies_between_relaxed_values() {
+        // Checks that values lie between the values of the two relaxed games, for random orders within the pools, under
+        // all rules of play.
         let (mut equal_count, mut different_count, mut ending_count) = (0, 0, 0);
         check_random_endings(ENDING_COUNT, |start, value, fewest| {
             let &TrickStart { board, remaining, leader, tricks, .. } = start;

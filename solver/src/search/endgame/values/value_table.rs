@@ -43,7 +43,6 @@ pub(crate) static DIGITS: [[u8; 256]; 3] = {
     digits
 };
 
-/// The values of endings for one question.
 pub(crate) struct Values {
     index: Index,
     pub(crate) question: Question,
@@ -54,51 +53,43 @@ pub(crate) struct Values {
     computed: AtomicU32,
 }
 
-/// The bytes of the values.
 enum ValueBytes {
     /// The values computed so far; the digit 0 stands for a value that is not computed yet.
     OnDemand(Box<[AtomicU8]>),
-    /// All values.
     Complete(Bytes),
 }
 
 impl Values {
-    /// Returns values for boards with the rules of `board`, none of which is computed yet.
     pub(crate) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, MAX_ON_DEMAND_CARDS, false);
         let bytes = ValueBytes::OnDemand(zeros(index.index_count()));
         Values { index, question, cards: MAX_ON_DEMAND_CARDS, bytes, computed: AtomicU32::new(0) }
     }
 
-    /// Builds the values from the bytes of a complete table, which are in the order of the index.
     pub(crate) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, bytes: ValueBytes::Complete(bytes), computed: AtomicU32::new(0) }
     }
 
-    /// Checks whether the values are from a complete table.
     pub(crate) fn is_complete(&self) -> bool {
         matches!(self.bytes, ValueBytes::Complete(_))
     }
 
-    /// Adds `values` to the number of values that count as computed one by one.
     #[cfg(test)]
     pub(crate) fn count_computed(&self, values: u32) {
+        // Of values that count as computed one by one.
         self.computed.fetch_add(values, Ordering::Relaxed);
     }
 
-    /// Returns the size of a complete table in bytes.
     pub(crate) fn size_in_bytes(trumps: bool, cards: u8) -> usize {
         Index::new(0b111, trumps, cards, false).index_count()
     }
 
-    /// Returns the number of values that were computed one by one.
     pub(crate) fn computed_count(&self) -> u32 {
         self.computed.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks`
-    /// tricks left; `tricks` is at most [`cards`](Self::cards).
+    /// `tricks` is at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn value(&self, board: &Board, remaining: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
@@ -115,7 +106,6 @@ impl Values {
         }
     }
 
-    /// Computes the value of an ending and stores it in `byte`.
     #[cold]
     fn compute(&self, board: &Board, remaining: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.computed.fetch_add(1, Ordering::Relaxed);
@@ -161,7 +151,6 @@ impl ValueSearch<'_> {
         self.values.question.maximizers >> seat & 1 == 1
     }
 
-    /// Returns the number of counted tricks from within a trick to which two seats still have to play.
     #[inline(always)]
     fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
@@ -171,7 +160,6 @@ impl ValueSearch<'_> {
         })
     }
 
-    /// Returns the number of counted tricks from within a trick to which only the last seat still has to play.
     #[inline(always)]
     fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
@@ -184,8 +172,8 @@ impl ValueSearch<'_> {
     }
 }
 
-/// Allocates zero bytes. The operating system provides memory only for the pages that are written.
 pub(crate) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
+    // The operating system provides memory only for the pages that are written.
     // SAFETY: a zero byte is a valid `AtomicU8`.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
 }

@@ -15,7 +15,6 @@ fn switches(trumps: bool) -> impl Iterator<Item = u8> {
     (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective_rules(trumps).bits() == bits)
 }
 
-/// Compares tables of few cards under all rule sets, and tables of more cards under some rule sets.
 #[test]
 fn complete_table_equals_values_computed_on_demand() {
     let few = [(true, 2), (false, 3)];
@@ -52,10 +51,10 @@ fn wrong_value_is_detected() {
     assert!(!Values::from_bytes(&board, question, 3, zeros).is_consistent(&board));
 }
 
-/// Checks that each value lies within its range. Endings of four cards without trumps have more triples of ranges than
-/// a codebook has entries.
 #[test]
 fn values_lie_within_ranges_of_table() {
+    // Checks that each value lies within its range. Endings of four cards without trumps have more triples of ranges than
+    // a codebook has entries.
     for (trumps, cards) in [(true, 2), (false, 4)] {
         for maximizers in [0b001, 0b110] {
             let mut board = board(trumps, 3);
@@ -123,9 +122,9 @@ fn build_until(board: &Board, question: Question, max_reports: u64) -> (bool, u6
     (Ranges::complete(board, question, 3, &go_on).is_some(), reports.load(Ordering::Relaxed))
 }
 
-/// Cancels builds of a table without trumps, in which all positions with the same number of tricks left form one slice.
 #[test]
 fn build_stops_within_slice() {
+    // Cancels builds of a table without trumps, in which all positions with the same number of tricks left form one slice.
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
     let (built, total) = build_until(&board, question, u64::MAX);

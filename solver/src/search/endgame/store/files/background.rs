@@ -23,8 +23,6 @@ pub(in crate::search::endgame::store) struct BackgroundWork {
 }
 
 impl BackgroundWork {
-    /// Starts to read or build the tables that have become worthwhile, according to the cache's reply to a solver's
-    /// report.
     pub(in crate::search::endgame::store) fn start_worthwhile_work(
         &self,
         cache: &Arc<EndgameCache>,
@@ -44,8 +42,6 @@ impl BackgroundWork {
         }
     }
 
-    /// Builds tables from now on; see
-    /// [`Endgames::build_when_worthwhile`](crate::search::Endgames::build_when_worthwhile).
     pub(super) fn build_when_worthwhile(
         &self,
         limit: u64,

@@ -57,13 +57,11 @@ impl Builder {
         true
     }
 
-    /// Cancels the work, and waits until the thread has ended.
     pub(super) fn stop(&self) {
         self.job.stopped.store(true, Ordering::Relaxed);
         self.wait();
     }
 
-    /// Waits until the stage that is being built is finished.
     fn wait(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
@@ -107,7 +105,6 @@ impl BuildJob {
         }
     }
 
-    /// Runs a stage for the question.
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTableId::for_board(board, question);
         match (stage, table) {
@@ -192,7 +189,7 @@ impl BuildJob {
         }
     }
 
-    /// Checks whether the table stays within the limit, together with all other tables in the folder and with the
+    /// Whether the table stays within the limit, together with all other tables in the folder and with the
     /// tables of endings of five cards or more that this builder keeps in memory. A damaged file of the table
     /// itself does not count, since it is replaced.
     fn fits_limit(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
@@ -224,7 +221,6 @@ mod tests {
         Arc::new(EndgameCache::in_folder(TableFolder::new(folder), on_error))
     }
 
-    /// Returns a builder that has finished this stage.
     fn finished_builder(cache: &Arc<EndgameCache>, limit: u64, stage: BuildStage) -> Builder {
         let builder = Builder::new(limit, |_| {});
         assert!(builder.begin(cache, &table().board(), table().question(), stage));

@@ -9,7 +9,7 @@ use crate::search::endgame::store::shared::{Endgames, Shared};
 use crate::search::endgame::values::kind::EndgameTableId;
 
 impl Endgames {
-    /// Returns a cache that uses the tables of a folder. Tables may be missing. `on_error` is called with each table
+    /// A cache that uses the tables of a folder. Tables may be missing. `on_error` is called with each table
     /// whose file exists but cannot be used; such a table must be built again.
     ///
     /// ```

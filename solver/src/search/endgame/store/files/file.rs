@@ -77,7 +77,6 @@ pub enum TableError {
     Io(#[from] io::Error),
 }
 
-/// Maps the file of a table into memory, and checks its header and size without reading more.
 pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, TableError> {
     // The kind of file is checked before the file is opened, because opening a pipe waits until something is written
     // into it.
@@ -133,7 +132,6 @@ pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, Tabl
     Ok(file)
 }
 
-/// Checks the bytes of a table against the checksum in the file, and returns them.
 pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.header()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
@@ -142,8 +140,8 @@ pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     Ok(Bytes::MappedFile(file))
 }
 
-/// Returns the name of a table in the form of the header. Even the longest name, with all rules of play, fits.
 fn name_bytes(table: EndgameTableId) -> [u8; NAME_BYTES] {
+    // Even the longest name, with all rules of play, fits.
     let mut bytes = [0; NAME_BYTES];
     let name = table.to_string();
     let shown = name.len().min(NAME_BYTES);
@@ -151,7 +149,6 @@ fn name_bytes(table: EndgameTableId) -> [u8; NAME_BYTES] {
     bytes
 }
 
-/// Builds the header of the file that holds these values.
 pub(super) fn header(table: EndgameTableId, values: &[u8]) -> [u8; HEADER_BYTES] {
     let mut header = Vec::with_capacity(HEADER_BYTES);
     header.extend_from_slice(MAGIC);

@@ -61,26 +61,26 @@ const FAULTS: [(&str, TableError); 2] =
     [("damaged: ", TableError::Damaged), ("wrong value: ", TableError::WrongValue)];
 
 impl TableFolder {
-    /// Returns the folder at this path, which need not exist.
+    /// The folder at this path, which need not exist.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> TableFolder {
         TableFolder { path: path.into() }
     }
 
-    /// Returns the path of the folder.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the path of a table's file, which need not exist. The file's name contains the version of the format,
+    /// The path of a table's file, which need not exist. The file's name contains the version of the format,
     /// so that programs of several versions can share a folder.
     #[must_use]
     pub fn file_path(&self, table: EndgameTableId) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
-    /// Returns the table that the name of a file stands for; `None` if it is not the name of a table's file of this
+    /// The table that the name of a file stands for; `None` if it is not the name of a table's file of this
     /// version.
     fn table_of_file(path: &Path) -> Option<EndgameTableId> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
@@ -139,13 +139,10 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Creates a temporary file that is removed unless it is [renamed](Self::rename_to_table).
     fn create_temporary(&self) -> io::Result<NamedTempFile> {
         tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempfile_in(&self.path)
     }
 
-    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] can rename. Returns an error
-    /// if `stopped` returns `true` before the end.
     fn write_temporary(
         &self,
         table: EndgameTableId,
@@ -165,22 +162,20 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// Renames a complete temporary file to the name of its table.
     fn rename_to_table(&self, file: NamedTempFile, table: EndgameTableId) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file_path(table)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// Acquires the right to build tables in this folder, which only one program has at a time.
     pub(super) fn claim(&self) -> Result<Claim, TryLockError> {
         let folder = File::open(&self.path).map_err(TryLockError::Error)?;
         folder.try_lock()?;
         Ok(Claim { _folder: folder })
     }
 
-    /// Removes the temporary files that builders left behind long ago, when they were killed.
     pub(super) fn sweep_old(&self) {
+        // Builders that were killed left files behind.
         for path in self.files().unwrap_or_default().iter().filter(|path| is_old_temporary(path)) {
             // A file that cannot be removed does no harm.
             let _ = fs::remove_file(path);
@@ -231,14 +226,12 @@ impl TableFolder {
         }
     }
 
-    /// Returns the path of a table's mark, a small file that records the size and the modification time of the table's
+    /// The path of a table's mark, a small file that records the size and the modification time of the table's
     /// file when the table was verified or built.
     fn mark_path(&self, table: EndgameTableId) -> PathBuf {
         self.file_path(table).with_added_extension("verified")
     }
 
-    /// Returns the size and the modification time of a table's file, in the form in which its mark records
-    /// them.
     fn stamp(&self, table: EndgameTableId) -> Option<String> {
         let data = fs::metadata(self.file_path(table)).ok()?;
         let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
@@ -253,7 +246,6 @@ impl TableFolder {
         }
     }
 
-    /// Returns the fault that was found in the table, if its file has not changed since.
     fn known_fault(&self, table: EndgameTableId) -> Option<TableError> {
         let (mark, stamp) = (fs::read_to_string(self.mark_path(table)).ok()?, self.stamp(table)?);
         let fault = FAULTS.into_iter().find(|(prefix, _)| mark.strip_prefix(prefix) == Some(stamp.as_str()));
@@ -298,7 +290,6 @@ impl TableFolder {
         Ok(strays.len())
     }
 
-    /// Lists the files in the folder; there are none if the folder does not exist.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -306,23 +297,20 @@ impl TableFolder {
         }
     }
 
-    /// Checks the bytes of a table against the checksum in the file, and returns them.
     pub(super) fn open(&self, table: EndgameTableId) -> Result<Bytes, TableError> {
         file::verify_checksum(self.map(table)?)
     }
 
-    /// Maps the file of a table into memory, and checks its header and size without reading more.
     pub(super) fn map(&self, table: EndgameTableId) -> Result<MappedFile, TableError> {
         file::map(&self.file_path(table), table)
     }
 }
 
-/// Checks whether a file is a temporary file, which a builder is writing or left behind.
 fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY_PREFIX))
 }
 
-/// Checks whether a file is a temporary file that was last written more than a day ago, so that its builder has surely
+/// Whether a file is a temporary file that was last written more than a day ago, so that its builder has surely
 /// ended.
 fn is_old_temporary(path: &Path) -> bool {
     const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -330,7 +318,7 @@ fn is_old_temporary(path: &Path) -> bool {
     is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > MAX_AGE)
 }
 
-/// Checks whether a file is temporary, or has the extension of a table's file but not the name of a table of this
+/// Whether a file is temporary, or has the extension of a table's file but not the name of a table of this
 /// version.
 fn is_stray(path: &Path) -> bool {
     let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);

@@ -23,8 +23,6 @@ pub(super) enum LoadStage {
 }
 
 impl EndgameCache {
-    /// Returns an empty cache with a folder of tables. `on_error` is called with each table in the folder that cannot
-    /// be used, and with the reason.
     pub(super) fn in_folder(
         folder: TableFolder,
         on_error: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
@@ -34,7 +32,6 @@ impl EndgameCache {
         cache
     }
 
-    /// Loads this table from the folder, unless it is loaded already.
     pub(super) fn open(&self, table: EndgameTableId) -> Result<(), TableError> {
         if !self.has_table(table) {
             let folder = self.folder().ok_or(TableError::Missing)?;
@@ -43,7 +40,7 @@ impl EndgameCache {
         Ok(())
     }
 
-    /// Loads this table from the folder, and reports it if its file exists but cannot be used.
+    /// Reports a file that exists but cannot be used.
     pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTableId) {
         if let Err(error) = self.open(table)
             && !matches!(error, TableError::Missing)
@@ -53,12 +50,10 @@ impl EndgameCache {
         }
     }
 
-    /// Returns the folder of tables, if there is one.
     pub(super) fn folder(&self) -> Option<&TableFolder> {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Starts a background thread that loads the tables of this stage for the question, if there is a folder.
     pub(super) fn read_in_background(
         self: &Arc<EndgameCache>,
         board: &Board,
@@ -86,7 +81,6 @@ impl EndgameCache {
             .spawn(move || cache.read_files(files, &on_error));
     }
 
-    /// Reads the files of tables, and uses each table whose checksum is right.
     fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, on_error: &ErrorCallback) {
         for (table, file) in files {
             match file::verify_checksum(file) {
@@ -97,8 +91,6 @@ impl EndgameCache {
     }
 }
 
-/// Maps the file of a table into memory. Returns `None` if the file is missing or cannot be used; an unusable file is
-/// reported to `on_error`.
 fn map_file(
     folder: &TableFolder,
     table: EndgameTableId,

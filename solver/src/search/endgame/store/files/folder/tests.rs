@@ -15,9 +15,8 @@ use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, MAX_VALUE_CARDS
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Creates a folder with a file of this table, in the format that a builder writes. The values are all zero, since true
-/// values would take too long to compute.
 fn folder_with_table(table: EndgameTableId) -> (tempfile::TempDir, TableFolder) {
+    // All values are zero, since true values would take too long to compute.
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
     let values = vec![0; table.size_in_bytes() as usize].into_boxed_slice();
@@ -84,10 +83,10 @@ fn damage_is_detected() {
     }
 }
 
-/// Changes one byte at a time, in each field of the header except the version: the letters at the start, the number of
-/// cards, the size, both checksums and the name.
 #[test]
 fn damaged_field_of_header_is_detected() {
+    // Changes one byte at a time, in each field of the header except the version: the letters at the start, the number of
+    // cards, the size, both checksums and the name.
     for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
         let path = folder.file_path(table);
@@ -101,10 +100,10 @@ fn damaged_field_of_header_is_detected() {
     }
 }
 
-/// Compares values that are read from a file with values that are computed on first use: all of them in two tables
-/// without trumps (most and fewest tricks), and by default one in sixteen in a table with trumps.
 #[test]
 fn stored_values_of_four_cards_equal_values_found_on_demand() {
+    // Compares values that are read from a file with values that are computed on first use: all of them in two tables
+    // without trumps (most and fewest tricks), and by default one in sixteen in a table with trumps.
     let suit = EndgameTableId::new(PlayRules::from_bits(0b00001), true, false);
     let no_trump = EndgameTableId::new(PlayRules::from_bits(0b01010), false, false);
     let misere = EndgameTableId::new(PlayRules::default(), false, true);
@@ -158,10 +157,10 @@ fn header_for_other_size_is_refused() {
     assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER_BYTES + 999)));
 }
 
-/// Opens a pipe that nobody writes into. If the kind of the file were not checked first, this would block forever.
 #[cfg(unix)]
 #[test]
 fn pipe_or_folder_is_refused_at_once() {
+    // Opens a pipe that nobody writes into. If the kind of the file were not checked first, this would block forever.
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let path = folder.file_path(table());
@@ -213,7 +212,6 @@ fn concurrent_builders_leave_one_whole_table() {
     }
 }
 
-/// Iterates over the positions after each legal card.
 fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     let position = *position;
     position.legal_cards().iter().map(move |card| {
@@ -223,7 +221,7 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     })
 }
 
-/// Returns the bytes of the table. A solver without tables computes the values of all endings that one trick of this
+/// The bytes of the table. A solver without tables computes the values of all endings that one trick of this
 /// position of six cards can lead to; all other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().size_in_bytes() as usize].into_boxed_slice();
