@@ -25,21 +25,21 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
     "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
     "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer",
-    "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means", "MixedDiscard", "Model",
-    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
-    "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
-    "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
-    "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SingleDiscard", "SmallSampleEstimate",
-    "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
-    "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
-    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
-    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
-    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
-    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon",
-    "usurp"]
+    "LineListQuestion", "LineOptions", "LineQuestion", "MatchReport", "MatchedPlayer", "MeanBounds",
+    "Means", "MixedDiscard", "Model", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame",
+    "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
+    "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
+    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
+    "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
+    "ScoreQuestion", "Seat", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
+    "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
+    "StateStep", "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
+    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
+    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
+    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1545,7 +1545,24 @@ class ThumbQuestion(ThumbOptions, total=False):
     ask: Required[Literal["thumb"]]
     id: str | float
 
-TalonUse = Literal["hand", "talon"]
+class ReplacementCounts(TypedDict):
+    """Numbers of actions of a player that were replaced by the action of `beginner`."""
+
+    crash: int
+    unreadable: int
+    illegal: int
+    late: int
+
+class MatchedPlayer(TypedDict):
+    """The result of one player in a match."""
+
+    name: str
+    hands: int
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+    replaced: NotRequired[ReplacementCounts]
 
 class SmallSampleEstimate(TypedDict):
     """JSON form of an estimate that may be over a single deal or hand, which has no error and no
