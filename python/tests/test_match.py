@@ -79,8 +79,8 @@ def test_bots_with_legal_actions_are_never_replaced(rules: str) -> None:
 def test_beginner_in_python_plays_hands_of_beginner(tmp_path: Path) -> None:
     files = [tmp_path / "bot", tmp_path / "built-in"]
     beginner = lambda view, legal_actions: view.act("beginner")  # noqa: E731
-    for player, file in zip([beginner, "beginner"], files, strict=True):
-        match([player, "random", "random"], rules="russian", hands=12, records=file)
+    match([beginner, "random", "random"], rules="russian", hands=12, records=files[0])
+    match(["beginner", "random", "random"], rules="russian", hands=12, records=files[1])
     hands = [[json.loads(line) for line in file.read_text().splitlines()] for file in files]
     assert [hand["actions"] for hand in hands[0]] == [hand["actions"] for hand in hands[1]]
     for line in hands[0]:
