@@ -7,6 +7,7 @@ __all__ = [
     "NativeCounter",
     "NativeEngine",
     "NativeHand",
+    "NativeMatch",
     "NativeRowQuestion",
     "NativeSession",
     "NativeTable",

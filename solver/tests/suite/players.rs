@@ -267,7 +267,7 @@ fn quick_beats_random(#[case] rules: &str) {
 fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: bool) {
     let options =
         MatchOptions { players: [BEGINNER, RANDOM, BEGINNER].map(Participant::from), is_duplicate, seed: 5 };
-    let answers = [1, 2, 5].map(|threads| play(rules, options, 40, threads));
+    let answers = [1, 2, 5].map(|threads| play(rules, options.clone(), 40, threads));
     assert_eq!(answers[0], answers[1], "{rules}");
     assert_eq!(answers[0], answers[2], "{rules}");
     let other = play(rules, MatchOptions { seed: 6, ..options }, 40, 1);
