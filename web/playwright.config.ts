@@ -5,7 +5,7 @@ const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "tests",
-  workers: 1,
+  workers: 2,
   reporter: "line",
   // The limits allow for a slow machine.
   timeout: 120_000,
