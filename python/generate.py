@@ -17,7 +17,7 @@ from typing import Any
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
 # Schemas of objects that are not answers to questions.
-OUTPUTS = [Path(__file__).parents[1] / "docs/schema/stats.json"]
+OUTPUTS = [Path(__file__).parents[1] / "docs/schema" / name for name in ("match.json", "stats.json")]
 
 # Questions whose functions are written by hand, because they do more than ask.
 HAND_WRITTEN = {"thumb"}

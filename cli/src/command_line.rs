@@ -36,7 +36,7 @@ fn help_width() -> usize {
 pub(crate) enum Command {
     #[command(flatten)]
     Question(QuestionCommand),
-    /// Let built-in players play whole hands against each other, and compare their gains
+    /// Let players, built-in ones or your own, play whole hands against each other, and compare their gains
     #[command(after_help = examples::MATCH)]
     Match(MatchArgs),
     /// Answer questions in JSON, one per line, for programs that keep an engine running

@@ -10,9 +10,15 @@ static STOP: OnceLock<Stop> = OnceLock::new();
 
 /// Makes the first Ctrl-C stop the work, and the second one end the program.
 pub(crate) fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
+    stop_on_ctrl_c_with(stop, || ())
+}
+
+/// Makes the first Ctrl-C stop the work, and the second one call `end` and end the program.
+pub(crate) fn stop_on_ctrl_c_with(stop: &Stop, end: fn()) -> anyhow::Result<()> {
     let stop = STOP.get_or_init(|| stop.clone());
-    ctrlc::set_handler(|| {
+    ctrlc::set_handler(move || {
         if stop.is_stopped() {
+            end();
             std::process::exit(130);
         }
         stop.stop();

@@ -5,7 +5,8 @@ score, auction, state, act, deal, puzzle. Their arguments are the long flags of 
 pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer)
 shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. stats
 summarises many answers, and thumb measures the cost of rules of thumb over many deals. Hand plays a hand one
-action at a time, and Session plays one hand after another until the game ends.
+action at a time, Session plays one hand after another until the game ends, and match measures how well
+players, your own ones among them, play.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -19,6 +20,7 @@ from preference._engine import Engine
 from preference._hand import Hand, HandStep, IllegalAction
 from preference._inputs import Deal, Rules
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
+from preference._match import Bot, match
 from preference._session import Session, SessionError, Standing
 from preference._show import Answer, Answers
 from preference._stats import stats
@@ -32,6 +34,7 @@ __version__: str = "0.1.0"
 __all__ = [
     "Answer",
     "Answers",
+    "Bot",
     "Cancelled",
     "Deal",
     "DealError",
@@ -52,6 +55,7 @@ __all__ = [
     "ask",
     "ask_batches",
     "ask_many",
+    "match",
     "solve_batches",
     "solve_many",
     "stats",

@@ -7,6 +7,7 @@ __all__ = [
     "NativeCounter",
     "NativeEngine",
     "NativeHand",
+    "NativeMatch",
     "NativeRowQuestion",
     "NativeSession",
     "NativeTable",
@@ -143,6 +144,20 @@ class NativeView:
     def to_json(self) -> str: ...
     def array(self) -> bytes: ...
     def array_parts(self) -> list[tuple[str, int]]: ...
+
+@final
+class NativeMatch:
+    def __new__(
+        cls,
+        players: list[str],
+        choosers: dict[str, Callable[..., object]],
+        rules: str,
+        duplicate: bool,
+        seed: int,
+    ) -> NativeMatch: ...
+    def hands_per_deal(self) -> int: ...
+    def play_deal(self) -> tuple[list[str], int]: ...
+    def answer(self) -> str: ...
 
 @final
 class NativeSession:

@@ -38,6 +38,13 @@ pub(crate) struct NativeView {
     legal: Vec<Action>,
 }
 
+impl NativeView {
+    /// The view of the seat that decides, which has these legal actions.
+    pub(crate) fn new_for_player(view: View, legal: Vec<Action>) -> NativeView {
+        NativeView { view, legal }
+    }
+}
+
 fn next_table(
     rules: &Arc<Variant>,
     hands: &[PyRef<'_, NativeHand>],

@@ -22,6 +22,7 @@ mod column_layout;
 mod encoding;
 mod engine;
 mod hand;
+mod matches;
 mod records;
 mod session;
 mod statistics;
@@ -38,6 +39,8 @@ mod _preference {
     use super::engine::{NativeAnswers, NativeEngine};
     #[pymodule_export]
     use super::hand::{NativeHand, NativeView, action_texts};
+    #[pymodule_export]
+    use super::matches::NativeMatch;
     #[pymodule_export]
     use super::records::NativeRowQuestion;
     #[pymodule_export]

@@ -422,7 +422,7 @@ def test_examples_of_package_succeed() -> None:
 def test_examples_of_readme_succeed() -> None:
     page = (ROOT / "python/README.md").read_text()
     blocks = page.split("```python\n")[1:]
-    assert len(blocks) == 9
+    assert len(blocks) == 10
     names: dict[str, Any] = {}
     for block in blocks:
         exec(block.split("```")[0], names)

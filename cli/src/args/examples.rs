@@ -269,6 +269,7 @@ Examples:
   pref match --players beginner,beginner,random
   pref match --players beginner,random,random --hands 600 --duplicate \\
     --rules russian --records match.jsonl
+  pref match --player 'cmd:pref ask' --player random --player random --hands 60
 
 The built-in players: random, for which all legal actions are equally likely;
 beginner, which plays by the rules of a club's beginner; quick and strong, which
@@ -278,7 +279,13 @@ gains are means per hand in the units of the settlement, with 95 % intervals
 over the deals.
 
 A match with --records can be continued with --resume: after an interruption, or
-to add hands to a complete match, with a greater number of --hands.";
+to add hands to a complete match, with a greater number of --hands.
+
+A command gets lines such as {\"id\":1,\"ask\":\"act\",\"view\":{…}} and answers each with
+a line such as {\"id\":1,\"action\":\"HA\"}, as pref ask does. The actions of beginner
+replace those of a command that ends (until the next hand), is late, or answers
+with anything but a legal action; they are counted. Each thread starts its own
+process of each command. docs/bots.md shows how to write such a program.";
 
 pub(crate) const BENCH: &str = "\
 Examples:

@@ -177,6 +177,12 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "write a number of seconds, such as 0.5".to_owned())
 }
 
+/// Parses a number of seconds that is not 0.
+pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {
+    let time = seconds(text)?;
+    if time.is_zero() { Err("write a number of seconds above 0".to_owned()) } else { Ok(time) }
+}
+
 /// Largest value of an option that counts something, such as `--max-pending`.
 pub(crate) const MAX_AMOUNT: u64 = u32::MAX as u64;
 

@@ -115,6 +115,7 @@ fn words(arg: &Arg) -> Vec<&'static str> {
         ("rule_of_thumb", _) => vec!["partner", "last", "second", "all"],
         ("rules", _) => Variant::names(),
         ("contract", _) => CONTRACTS.to_vec(),
+        ("player", _) => PlayerKind::ALL.map(PlayerKind::name).to_vec(),
         ("players", _) => PLAYER_LISTS.iter().map(String::as_str).collect(),
         (_, "ASK") => schema::names().collect(),
         (_, "COMMAND") => batch_question_names(),

@@ -1,20 +1,24 @@
 //! `pref match`: players play whole hands against each other.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use preference::Progress;
 use preference::deal::CardStyle;
-use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
+use preference::players::{
+    Match, MatchAnswer, MatchOptions, MatchTally, MatchedPlayer, Participant, PlayedHand, SeatedGains,
+};
 use preference::search::Stop;
 use preference::worker_pool::WorkerPool;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::bot_process::kill_all;
+use super::bots::Bots;
 use super::match_file::MatchFile;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-use crate::interruption::stop_on_ctrl_c;
+use crate::interruption::{stop_on_ctrl_c, stop_on_ctrl_c_with};
 use crate::output::{DisplayStyle, text};
 use crate::overwrite::{refuse_overwriting, refuse_standard_output};
 use crate::progress;
@@ -39,7 +43,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
         refuse_standard_output("--records", records)?;
         refuse_overwriting("--records", records, args.rules.rules_file.as_deref())?;
     }
-    let options = MatchOptions { players: args.players, is_duplicate: args.duplicate, seed: args.seed };
+    let options =
+        MatchOptions { players: args.participants()?, is_duplicate: args.duplicate, seed: args.seed };
     let game = Match::new(rules(&args.rules)?, options)
         .map_err(|error| Failure::Input(format!("--rules: {error}")))?;
     let deals = args.hands.div_ceil(game.hands_per_deal());
@@ -73,9 +78,14 @@ fn play(
     tally: &mut MatchTally,
     mut file: Option<MatchFile>,
 ) -> Result<usize, Failure> {
-    let batch = WorkerPool::with_workers(args.threads.unwrap_or(0), || ())?;
-    let stop = Stop::new();
-    if file.is_some() {
+    let (stop, start_error) = (Stop::new(), Arc::new(OnceLock::new()));
+    let (move_time, stopped, error) = (args.move_time, stop.clone(), Arc::clone(&start_error));
+    let batch = WorkerPool::with_workers(args.threads.unwrap_or(0), move || {
+        Bots::new(move_time, stopped.clone(), Arc::clone(&error))
+    })?;
+    if game.has_external_players() {
+        stop_on_ctrl_c_with(&stop, kill_all)?;
+    } else if file.is_some() {
         stop_on_ctrl_c(&stop)?;
     }
     let shown = Arc::new(Progress::default());
@@ -85,12 +95,18 @@ fn play(
     let (mut actions, chunk) = (0, DEALS_PER_THREAD * batch.threads() as u64);
     while tally.deals() < deals {
         if stop.is_stopped() {
-            return Err(Failure::Interrupted(
-                "interrupted; the same command with --resume goes on".to_owned(),
-            ));
+            return Err(interrupted(file.is_some()));
         }
         let numbers: Vec<u64> = (tally.deals()..deals.min(tally.deals() + chunk)).collect();
-        for hands in batch.map(&numbers, |(), &number| game.play_deal(number)) {
+        let played = batch.map(&numbers, |bots, &number| game.play_deal_with(number, bots));
+        if let Some(error) = start_error.get() {
+            return Err(Failure::Input(error.clone()));
+        }
+        // After Ctrl-C no command was asked: these hands are not theirs.
+        if stop.is_stopped() && game.has_external_players() {
+            return Err(interrupted(file.is_some()));
+        }
+        for hands in played {
             if let Some(file) = &mut file {
                 file.write_deal(game, &hands)?;
             }
@@ -104,6 +120,32 @@ fn play(
         }
     }
     Ok(actions)
+}
+
+fn interrupted(has_records: bool) -> Failure {
+    let resumed = if has_records { "; the same command with --resume goes on" } else { "" };
+    Failure::Interrupted(format!("interrupted{resumed}"))
+}
+
+/// Returns a line about the actions of a command that were replaced.
+fn replaced_text(player: &MatchedPlayer) -> Option<String> {
+    let counts = player.replaced?;
+    let MatchedPlayer { name, .. } = player;
+    Some(match counts.total() {
+        0 => format!("{name}: no action was replaced"),
+        total => format!(
+            "{name}: {} by beginner (crash {}, unreadable {}, illegal {}, late {})",
+            if total == 1 {
+                "1 action was replaced".to_owned()
+            } else {
+                format!("{total} actions were replaced")
+            },
+            counts.crash,
+            counts.unreadable,
+            counts.illegal,
+            counts.late
+        ),
+    })
 }
 
 /// Returns the table of the players, the gain of the pot, and the speed on a line of its own.
@@ -123,7 +165,7 @@ fn report_text(game: &Match, report: &Report) -> String {
         let cells = [number(gain.mean), number(gain.low), number(gain.high), player.hands.to_string()];
         [player.name.clone()].into_iter().chain(cells).collect()
     });
-    let names = game.options().players.map(preference::players::PlayerKind::name);
+    let names = game.options().players.each_ref().map(Participant::name);
     let seatings = match game.hands_per_deal() {
         1 => String::new(),
         seatings => format!(", each in {seatings} seatings"),
@@ -138,11 +180,8 @@ fn report_text(game: &Match, report: &Report) -> String {
         || "no hand was left to play".to_owned(),
         |actions| format!("{actions} actions a second"),
     );
-    format!(
-        "{}\n{}{}\n{}",
-        text::heading(&title),
-        text::table(header, rows.collect(), 1),
-        text::remark(&legend),
-        text::remark(&speed)
-    )
+    let replaced: Vec<String> = answer.players.iter().filter_map(replaced_text).collect();
+    let remarks: Vec<String> = [legend].into_iter().chain(replaced).chain([speed]).collect();
+    let remarks: Vec<String> = remarks.iter().map(|remark| text::remark(remark)).collect();
+    format!("{}\n{}{}", text::heading(&title), text::table(header, rows.collect(), 1), remarks.join("\n"))
 }

@@ -3,6 +3,8 @@
 pub(crate) mod ask;
 pub(crate) mod batch;
 pub(crate) mod bench;
+mod bot_process;
+pub(crate) mod bots;
 pub(crate) mod completion;
 pub(crate) mod example;
 pub(crate) mod man;

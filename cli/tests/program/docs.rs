@@ -60,6 +60,7 @@ fn examples_print_documented_output(
         "docs/hand-values.md",
         "docs/points.md",
         "docs/players.md",
+        "docs/bots.md",
         "docs/programs.md",
         "docs/hands.md",
         "docs/batch.md"
@@ -103,6 +104,7 @@ fn links_lead_to_existing_headings() {
         "docs/library.md",
         "docs/questions.md",
         "docs/advice.md",
+        "docs/bots.md",
         "docs/batch.md",
         "docs/cluster.md",
         "docs/hands.md",

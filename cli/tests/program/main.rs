@@ -4,6 +4,7 @@ mod answers;
 mod ask;
 mod auction;
 mod batch;
+mod bots;
 mod completion;
 mod docs;
 mod engine;

@@ -52,7 +52,7 @@ pub enum Action {
 
 impl Action {
     /// Replaces the decision `pass` by the call `pass`, so that each text has only one action.
-    pub(super) fn canonical(self) -> Action {
+    pub(crate) fn canonical(self) -> Action {
         match self {
             Action::Decision(Choice::Pass) => Action::Call(Call::Pass),
             action => action,

@@ -30,8 +30,8 @@ form! {
         /// shown; the hidden cards are not needed. As a flag also a file that contains it.
         #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
         pub view: Option<RecordInput>,
-        /// Player that chooses.
-        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
+        /// Player that chooses [default: beginner].
+        #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME"))]
         pub player: Option<PlayerKind>,
         /// Random seed of the player.
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
@@ -115,9 +115,11 @@ impl QuestionType for ActQuestion {
     type Answer = ActAnswer;
 
     fn apply_to(self, situation: Situation) -> FormResult<ActQuery> {
-        let player = self.player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
         let hand = read_hand_of_player(&situation, self.record, self.view)?;
-        let options = ActOptions { player, seed: self.seed.map_or(1, RandomSeed::get) };
+        let options = ActOptions {
+            player: self.player.unwrap_or(PlayerKind::Beginner),
+            seed: self.seed.map_or(1, RandomSeed::get),
+        };
         Ok((situation, ActQuery { hand, options }))
     }
 

@@ -3,18 +3,21 @@
 use std::sync::Arc;
 
 use crate::deal::random::{self, DealtPack};
-use crate::hand::{Hand, HandSetupError, Table};
-use crate::players::player::{Player, play_hand};
+use crate::hand::{Action, Hand, HandSetupError, Table, View};
+use crate::players::beginner::Beginner;
+use crate::players::external::{ExternalPlayers, Replacement, ReplacementCause};
+use crate::players::participant::Participant;
+use crate::players::player::Player;
 use crate::players::player_kind::PlayerKind;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Sheet;
 
 /// Options of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchOptions {
     /// The three players.
-    pub players: [PlayerKind; 3],
+    pub players: [Participant; 3],
     /// Whether each deal is played in all seatings of the players. Otherwise it is played in one seating, which changes
     /// from deal to deal.
     pub is_duplicate: bool,
@@ -24,20 +27,24 @@ pub struct MatchOptions {
 
 impl Default for MatchOptions {
     fn default() -> MatchOptions {
-        MatchOptions { players: [PlayerKind::Beginner; 3], is_duplicate: false, seed: 1 }
+        MatchOptions {
+            players: [PlayerKind::Beginner; 3].map(Participant::from),
+            is_duplicate: false,
+            seed: 1,
+        }
     }
 }
 
 /// A match of three players. No hand continues an earlier one: each is the first hand at a table of three, with the
 /// antes in the pot, no mark and no passed-out hand before it.
 ///
-/// Deals are numbered from 0. A deal and the hands played with it depend only on the rules, on the number of the deal
-/// and on the options.
+/// Deals are numbered from 0. A deal and the hands that built-in players play with it depend only on the rules, on the
+/// number of the deal and on the options.
 #[derive(Clone, Debug)]
 pub struct Match {
     options: MatchOptions,
     first: Hand,
-    seatings: Vec<BySeat<PlayerKind>>,
+    seatings: Vec<BySeat<Participant>>,
 }
 
 /// A hand of a match that has been played.
@@ -46,9 +53,11 @@ pub struct PlayedHand {
     /// The number of the deal, from 0.
     pub deal: u64,
     /// The player in each seat.
-    pub players: BySeat<PlayerKind>,
+    pub players: BySeat<Participant>,
     /// The hand, which is over.
     pub hand: Hand,
+    /// The actions of external players that were replaced by those of `beginner`, in their order.
+    pub replaced: Vec<Replacement>,
 }
 
 impl Match {
@@ -61,13 +70,14 @@ impl Match {
         let table = Table::from_sheet(&Sheet::new((*rules).clone(), 3));
         // The cards of this deal are replaced before each hand.
         let first = Hand::new(rules, random::deal(&mut random::generator(options.seed)), table)?;
-        Ok(Match { options, first, seatings: seatings(options.players) })
+        let seatings = seatings(&options.players);
+        Ok(Match { options, first, seatings })
     }
 
     /// The options.
     #[must_use]
-    pub fn options(&self) -> MatchOptions {
-        self.options
+    pub fn options(&self) -> &MatchOptions {
+        &self.options
     }
 
     /// The rules.
@@ -78,7 +88,7 @@ impl Match {
 
     /// Lists the different seatings of the players. Identical players are interchangeable.
     #[must_use]
-    pub fn seatings(&self) -> &[BySeat<PlayerKind>] {
+    pub fn seatings(&self) -> &[BySeat<Participant>] {
         &self.seatings
     }
 
@@ -98,35 +108,118 @@ impl Match {
 
     /// Lists the seatings in which the deal with this number is played.
     #[must_use]
-    pub fn seatings_of_deal(&self, number: u64) -> &[BySeat<PlayerKind>] {
+    pub fn seatings_of_deal(&self, number: u64) -> &[BySeat<Participant>] {
         let turn = (number % self.seatings.len() as u64) as usize;
         if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] }
     }
 
     /// Plays the deal with this number in one seating or, in a duplicate match, in all seatings.
+    ///
+    /// # Panics
+    /// If a player is external: see [`play_deal_with`](Self::play_deal_with).
     #[must_use]
     pub fn play_deal(&self, number: u64) -> Vec<PlayedHand> {
+        assert!(!self.has_external_players(), "an external player can be asked only by play_deal_with");
+        self.play_deal_with(number, &mut NoExternalPlayers)
+    }
+
+    /// Plays the deal with this number as [`play_deal`](Self::play_deal) does, and asks `external` for the actions of
+    /// external players.
+    ///
+    /// ```
+    /// use preference::hand::{Action, View};
+    /// use preference::players::{ExternalPlayers, Match, MatchOptions, Participant, ReplacementCause};
+    /// use preference::rules::Variant;
+    ///
+    /// /// Takes the last legal action.
+    /// struct LastAction;
+    ///
+    /// impl ExternalPlayers for LastAction {
+    ///     fn choose(&mut self, _: &str, _: &View, legal: &[Action]) -> Result<Action, ReplacementCause> {
+    ///         legal.last().copied().ok_or(ReplacementCause::Crash)
+    ///     }
+    /// }
+    ///
+    /// let players = ["beginner", "beginner", "last"].map(Participant::new);
+    /// let options = MatchOptions { players, is_duplicate: true, seed: 1 };
+    /// let game = Match::new("russian".parse::<Variant>()?, options)?;
+    /// let hands = game.play_deal_with(0, &mut LastAction);
+    /// assert_eq!(hands.len(), 3);
+    /// assert!(hands.iter().all(|hand| hand.hand.is_over() && hand.replaced.is_empty()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_deal_with(&self, number: u64, external: &mut dyn ExternalPlayers) -> Vec<PlayedHand> {
         let seed = random::derived_seed(self.options.seed, number);
         let hand = self.dealt_hand(number);
-        let play = |&players: &BySeat<PlayerKind>| {
-            let mut hand = hand.clone();
-            let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|seat| {
-                players[seat].build_player(random::derived_seed(seed, seat.index() as u64))
-            });
-            play_hand(&mut hand, &mut seated);
-            PlayedHand { deal: number, players, hand }
-        };
-        self.seatings_of_deal(number).iter().map(play).collect()
+        let seatings = self.seatings_of_deal(number).iter();
+        seatings
+            .map(|players| {
+                external.begin_hand();
+                play_seated(number, hand.clone(), players, seed, external)
+            })
+            .collect()
+    }
+
+    /// Whether a player is external.
+    #[must_use]
+    pub fn has_external_players(&self) -> bool {
+        self.options.players.iter().any(Participant::is_external)
     }
 }
 
+struct NoExternalPlayers;
+
+impl ExternalPlayers for NoExternalPlayers {
+    fn choose(&mut self, _: &str, _: &View, _: &[Action]) -> Result<Action, ReplacementCause> {
+        Err(ReplacementCause::Crash)
+    }
+}
+
+fn play_seated(
+    deal: u64,
+    mut hand: Hand,
+    players: &BySeat<Participant>,
+    seed: u64,
+    external: &mut dyn ExternalPlayers,
+) -> PlayedHand {
+    let mut built_in: BySeat<Option<Box<dyn Player>>> = BySeat::from_fn(|seat| match players[seat] {
+        Participant::BuiltIn(kind) => {
+            Some(kind.build_player(random::derived_seed(seed, seat.index() as u64)))
+        }
+        Participant::External(_) => None,
+    });
+    let mut replaced = Vec::new();
+    while let Some(seat) = hand.player() {
+        let (view, legal) = (hand.view(seat), hand.legal_actions());
+        let action = match &mut built_in[seat] {
+            Some(player) => player.choose(&view, &legal),
+            None => {
+                let chosen = external.choose(players[seat].name(), &view, &legal);
+                let checked = chosen.and_then(|action| {
+                    // A claim or an offer is in no list of legal actions: it would need the others' answers.
+                    let found = legal.iter().find(|&&one| one == action.canonical());
+                    found.copied().ok_or(ReplacementCause::Illegal)
+                });
+                checked.unwrap_or_else(|cause| {
+                    replaced.push(Replacement { action: hand.steps().len(), cause });
+                    Beginner.choose(&view, &legal)
+                })
+            }
+        };
+        if let Err(error) = hand.apply(action) {
+            panic!("the player in {} breaks the rules: {error}", seat.name());
+        }
+    }
+    PlayedHand { deal, players: players.clone(), hand, replaced }
+}
+
 /// The first seating has the players in the order of the list.
-fn seatings(players: [PlayerKind; 3]) -> Vec<BySeat<PlayerKind>> {
+fn seatings(players: &[Participant; 3]) -> Vec<BySeat<Participant>> {
     let mut seatings = Vec::new();
     for forehand in Seat::ALL {
         for middlehand in forehand.others() {
             let rearhand = middlehand.partner(forehand);
-            let seating = BySeat([forehand, middlehand, rearhand].map(|seat| players[seat.index()]));
+            let seating = BySeat([forehand, middlehand, rearhand].map(|seat| players[seat.index()].clone()));
             if !seatings.contains(&seating) {
                 seatings.push(seating);
             }
@@ -141,8 +234,13 @@ mod tests {
 
     #[test]
     fn seatings_of_equal_players_are_listed_once() {
-        let (b, r) = (PlayerKind::Beginner, PlayerKind::Random);
-        assert_eq!(seatings([b, b, r]), [BySeat([b, b, r]), BySeat([b, r, b]), BySeat([r, b, b])]);
-        assert_eq!(seatings([r, r, r]), [BySeat([r, r, r])]);
+        let listed = |players: [&str; 3]| -> Vec<[String; 3]> {
+            let seatings = seatings(&players.map(Participant::new));
+            seatings.into_iter().map(|players| players.0.map(String::from)).collect()
+        };
+        for (b, r) in [("beginner", "random"), ("a bot", "strong"), ("a bot", "another")] {
+            assert_eq!(listed([b, b, r]), [[b, b, r], [b, r, b], [r, b, b]]);
+            assert_eq!(listed([r, r, r]), [[r, r, r]]);
+        }
     }
 }

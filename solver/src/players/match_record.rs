@@ -7,10 +7,11 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::hand::{Action, Hand, HandRecord};
+use crate::players::external::{Replacement, ReplacementCause};
 use crate::players::match_play::{Match, PlayedHand};
 use crate::players::match_tally::SeatedGains;
-use crate::players::player_kind::PlayerKind;
-use crate::seat::BySeat;
+use crate::players::participant::Participant;
+use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
 use crate::situation::{Fields, QuestionError};
 
@@ -31,8 +32,8 @@ pub struct MatchRecord {
 #[serde(deny_unknown_fields)]
 pub struct MatchPlace {
     /// The three players of the match.
-    pub players: [PlayerKind; 3],
-    /// Versions of these players, in the same order.
+    pub players: [Participant; 3],
+    /// Versions of these players, in the same order; 0 for external players.
     pub player_versions: [u32; 3],
     /// Version of the program.
     pub version: String,
@@ -43,7 +44,10 @@ pub struct MatchPlace {
     /// Number of the deal, from 0.
     pub number: u64,
     /// The player in each seat.
-    pub seats: BySeat<PlayerKind>,
+    pub seats: BySeat<Participant>,
+    /// The actions of external players that were replaced by those of `beginner`; left out if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<Replacement>,
 }
 
 /// The part of a record that is needed to resume a match: everything except the hand itself.
@@ -93,6 +97,9 @@ pub enum MatchRecordError {
         /// The part that differs.
         part: &'static str,
     },
+    /// An action is said to be replaced that does not exist, or that a built-in player chose.
+    #[error("x_match.replaced: an action in this list is not one of an external player")]
+    Replaced,
     /// The actions are not those of a hand, or lead to other gains.
     #[error("{}", .0.with_field())]
     Hand(#[from] QuestionError),
@@ -110,13 +117,14 @@ impl Match {
             hand: played.hand.record(),
             result: played.hand.result().expect("the hand is over"),
             x_match: MatchPlace {
-                players: options.players,
-                player_versions: options.players.map(PlayerKind::version),
+                players: options.players.clone(),
+                player_versions: versions(&options.players),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 duplicate: options.is_duplicate,
                 seed: options.seed,
                 number: played.deal,
-                seats: played.players,
+                seats: played.players.clone(),
+                replaced: played.replaced.clone(),
             },
         }
     }
@@ -128,16 +136,15 @@ impl Match {
         let options = self.options();
         let place = &record.x_match;
         let rules = serde_json::to_value(self.rules()).expect("rules have a JSON form");
-        let names = |players: [PlayerKind; 3]| players.map(PlayerKind::name).join(",");
-        let versions = |versions: [u32; 3]| versions.map(|version| version.to_string()).join(",");
+        let version_list = |versions: [u32; 3]| versions.map(|version| version.to_string()).join(",");
         let pairs = [
             ("version", place.version.clone(), env!("CARGO_PKG_VERSION").to_owned()),
             ("rules", rules_text(&record.rules), rules_text(&rules)),
-            ("players", names(place.players), names(options.players)),
+            ("players", names(&place.players), names(&options.players)),
             (
                 "player_versions",
-                versions(place.player_versions),
-                versions(options.players.map(PlayerKind::version)),
+                version_list(place.player_versions),
+                version_list(versions(&options.players)),
             ),
             ("duplicate", place.duplicate.to_string(), options.is_duplicate.to_string()),
             ("seed", place.seed.to_string(), options.seed.to_string()),
@@ -168,10 +175,9 @@ impl Match {
         if place.number != deal {
             return Err(MatchRecordError::OtherDeal { found: place.number, expected: deal });
         }
-        let expected = self.seatings_of_deal(deal)[turn];
-        if place.seats != expected {
-            let names = |players: BySeat<PlayerKind>| players.0.map(PlayerKind::name).join(",");
-            let (found, expected) = (names(place.seats), names(expected));
+        let expected = &self.seatings_of_deal(deal)[turn];
+        if place.seats != *expected {
+            let (found, expected) = (names(&place.seats.0), names(&expected.0));
             return Err(MatchRecordError::OtherSeating { deal, found, expected });
         }
         let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(text)?);
@@ -185,7 +191,11 @@ impl Match {
         ];
         match parts.into_iter().find(|(_, is_equal)| !is_equal) {
             Some((part, _)) => Err(MatchRecordError::OtherStart { deal, part }),
-            None => Ok(SeatedGains { players: expected, gains: record.result }),
+            None => {
+                let replaced = replaced_seats(&hand, &place.seats, &place.replaced);
+                let replaced = replaced.ok_or(MatchRecordError::Replaced)?;
+                Ok(SeatedGains { players: expected.clone(), gains: record.result, replaced })
+            }
         }
     }
 
@@ -220,9 +230,18 @@ impl Match {
         if !hand.is_over() {
             return false;
         }
-        let played = PlayedHand { deal, players: self.seatings_of_deal(deal)[turn], hand };
+        let players = self.seatings_of_deal(deal)[turn].clone();
+        let played = PlayedHand { deal, players, hand, replaced: Vec::new() };
         let record = serde_json::to_string(&self.record(&played)).expect("a record has a JSON form");
-        record.as_bytes().starts_with(text)
+        if record.as_bytes().starts_with(text) {
+            return true;
+        }
+        // What follows in the record of a hand with replaced actions is thrown away with the record.
+        let Some(end) = record.strip_suffix("}}").and_then(|head| text.strip_prefix(head.as_bytes())) else {
+            return false;
+        };
+        let list = br#","replaced":["#;
+        self.has_external_players() && (end.starts_with(list) || list.starts_with(end))
     }
 }
 
@@ -232,10 +251,25 @@ fn actions_so_far(hand: &Hand) -> String {
     record.strip_suffix("]}").expect("the actions are last").to_owned()
 }
 
-impl From<&RecordedResult> for SeatedGains {
-    fn from(record: &RecordedResult) -> SeatedGains {
-        SeatedGains { players: record.x_match.seats, gains: record.result.clone() }
-    }
+fn names(players: &[Participant; 3]) -> String {
+    players.each_ref().map(Participant::name).join(",")
+}
+
+fn versions(players: &[Participant; 3]) -> [u32; 3] {
+    players.each_ref().map(Participant::version)
+}
+
+/// Returns the seats whose actions were replaced; `None` if one of them is not that of an external player.
+fn replaced_seats(
+    hand: &Hand,
+    players: &BySeat<Participant>,
+    replaced: &[Replacement],
+) -> Option<Vec<(Seat, ReplacementCause)>> {
+    let seat = |one: &Replacement| {
+        let seat = hand.steps().get(one.action)?.player;
+        players[seat].is_external().then_some((seat, one.cause))
+    };
+    replaced.iter().map(seat).collect()
 }
 
 /// The text of the rules in a record: their name or, for house rules, the object as JSON.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::players::external::{ReplacementCause, ReplacementCounts};
 use crate::players::match_play::{Match, PlayedHand};
-use crate::players::player_kind::PlayerKind;
+use crate::players::participant::Participant;
 #[cfg(feature = "schema")]
 use crate::sampling::SmallSampleEstimate;
 use crate::sampling::{Average, Estimate};
@@ -25,9 +26,10 @@ pub struct MatchTally {
 
 #[derive(Clone, Debug)]
 struct PlayerTally {
-    kind: PlayerKind,
+    player: Participant,
     gain: Average,
     hands: u64,
+    replaced: ReplacementCounts,
 }
 
 /// The result of a match.
@@ -40,40 +42,50 @@ pub struct MatchAnswer {
     pub deals: u64,
     /// Number of hands.
     pub hands: u64,
-    /// The players, each kind once, in the order in which they were listed.
+    /// The players, each name once, in the order in which they were listed.
     pub players: Vec<MatchedPlayer>,
     /// Mean gain of the pot per hand. In each hand the gains of the three players and of the pot sum to zero.
     #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub pot: Estimate,
 }
 
-/// The result of one kind of player in a match.
+/// The result of one player in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MatchedPlayer {
     /// Name of the player.
     pub name: String,
-    /// Number of hands of the player. A hand counts twice if two players of this kind are in it.
+    /// Number of hands of the player. A hand counts twice if two players of this name are in it.
     pub hands: u64,
     /// Mean gain per hand.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub gain: Estimate,
+    /// Numbers of actions of an external player that were replaced by the action of `beginner`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<ReplacementCounts>,
 }
 
 /// The gains of a hand, with the player in each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatedGains {
     /// The player in each seat.
-    pub players: BySeat<PlayerKind>,
+    pub players: BySeat<Participant>,
     /// The gains of the hand.
     pub gains: Gains,
+    /// The seats whose actions were replaced, with the causes.
+    pub replaced: Vec<(Seat, ReplacementCause)>,
 }
 
 impl From<&PlayedHand> for SeatedGains {
     fn from(played: &PlayedHand) -> SeatedGains {
-        SeatedGains { players: played.players, gains: played.hand.result().expect("the hand is over") }
+        let steps = played.hand.steps();
+        SeatedGains {
+            players: played.players.clone(),
+            gains: played.hand.result().expect("the hand is over"),
+            replaced: played.replaced.iter().map(|one| (steps[one.action].player, one.cause)).collect(),
+        }
     }
 }
 
@@ -82,9 +94,14 @@ impl MatchTally {
     #[must_use]
     pub fn new(game: &Match) -> MatchTally {
         let mut players: Vec<PlayerTally> = Vec::new();
-        for kind in game.options().players {
-            if players.iter().all(|player| player.kind != kind) {
-                players.push(PlayerTally { kind, gain: Average::default(), hands: 0 });
+        for player in &game.options().players {
+            if players.iter().all(|listed| listed.player != *player) {
+                players.push(PlayerTally {
+                    player: player.clone(),
+                    gain: Average::default(),
+                    hands: 0,
+                    replaced: ReplacementCounts::default(),
+                });
             }
         }
         let rules = game.rules().label().to_owned();
@@ -96,10 +113,12 @@ impl MatchTally {
         for player in &mut self.players {
             let (mut sum, mut count) = (0.0, 0_u32);
             for hand in hands {
-                for seat in Seat::ALL.into_iter().filter(|&seat| hand.players[seat] == player.kind) {
+                for seat in Seat::ALL.into_iter().filter(|&seat| hand.players[seat] == player.player) {
                     sum += hand.gains.seats[seat].to_f64();
                     count += 1;
                 }
+                let replaced = hand.replaced.iter().filter(|(seat, _)| hand.players[*seat] == player.player);
+                replaced.for_each(|&(_, cause)| player.replaced.add(cause));
             }
             player.gain.add_gain(sum / f64::from(count));
             player.hands += u64::from(count);
@@ -124,9 +143,10 @@ impl MatchTally {
     pub fn answer(&self) -> MatchAnswer {
         let estimate = |average: &Average| average.gain_of_few().expect("a deal was added");
         let player = |player: &PlayerTally| MatchedPlayer {
-            name: player.kind.name().to_owned(),
+            name: player.player.name().to_owned(),
             hands: player.hands,
             gain: estimate(&player.gain),
+            replaced: player.player.is_external().then_some(player.replaced),
         };
         MatchAnswer {
             rules: self.rules.clone(),

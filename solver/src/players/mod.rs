@@ -1,14 +1,14 @@
 //! Players: programs that play whole hands, and matches between them.
 //!
 //! A [`Player`] gets the [`View`](crate::hand::View) of a seat and the legal actions, and chooses one of
-//! them. A [`PlayerKind`] names each built-in player. A [`Match`] plays random deals with three of them, and
-//! a [`MatchTally`] averages their gains.
+//! them. A [`PlayerKind`] names each built-in player. A [`Match`] plays random deals with three of them, or with
+//! [`ExternalPlayers`], and a [`MatchTally`] averages their gains.
 //!
 //! ```
-//! use preference::players::{Match, MatchOptions, MatchTally, PlayerKind};
+//! use preference::players::{Match, MatchOptions, MatchTally, Participant, PlayerKind};
 //! use preference::rules::Variant;
 //! let rules: Variant = "russian".parse()?;
-//! let players = [PlayerKind::Beginner, PlayerKind::Random, PlayerKind::Random];
+//! let players = [PlayerKind::Beginner, PlayerKind::Random, PlayerKind::Random].map(Participant::from);
 //! let options = MatchOptions { players, is_duplicate: true, seed: 1 };
 //! let game = Match::new(rules, options)?;
 //! let mut tally = MatchTally::new(&game);
@@ -25,20 +25,24 @@
 mod act;
 mod beginner;
 mod current_trick;
+mod external;
 mod layout_player;
 mod match_play;
 mod match_record;
 mod match_tally;
+mod participant;
 mod player;
 mod player_kind;
 mod random_player;
 
 pub use act::{ActAnswer, ActOptions, ActQuery, ActQuestion};
 pub use beginner::Beginner;
+pub use external::{ExternalPlayers, Replacement, ReplacementCause, ReplacementCounts};
 pub use layout_player::{LayoutLimits, LayoutPlayer};
 pub use match_play::{Match, MatchOptions, PlayedHand};
 pub use match_record::{MatchPlace, MatchRecord, MatchRecordError, RecordedResult};
 pub use match_tally::{MatchAnswer, MatchTally, MatchedPlayer, SeatedGains};
+pub use participant::Participant;
 pub use player::{Player, play_hand};
 pub use player_kind::{PlayerKind, PlayerKindError};
 pub use random_player::RandomPlayer;

@@ -9,8 +9,8 @@ use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table};
 use preference::players::{
-    LayoutLimits, LayoutPlayer, Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind,
-    SeatedGains, play_hand,
+    LayoutLimits, LayoutPlayer, Match, MatchAnswer, MatchOptions, MatchTally, Participant, Player,
+    PlayerKind, SeatedGains, play_hand,
 };
 use preference::protocol::ask::Responder;
 use preference::rules::Variant;
@@ -254,7 +254,7 @@ fn layout_players_use_only_their_view() {
 #[case("austrian")]
 #[case("illustrated")]
 fn quick_beats_random(#[case] rules: &str) {
-    let players = [PlayerKind::Quick, RANDOM, RANDOM];
+    let players = [PlayerKind::Quick, RANDOM, RANDOM].map(Participant::from);
     let options = MatchOptions { players, is_duplicate: false, seed: 7 };
     let answer = play(rules, options, 20, 0);
     assert!(answer.players[0].gain.low > answer.players[1].gain.high, "{rules}: {answer:?}");
@@ -265,8 +265,9 @@ fn quick_beats_random(#[case] rules: &str) {
 #[case("illustrated", false)]
 #[case("american", true)]
 fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: bool) {
-    let options = MatchOptions { players: [BEGINNER, RANDOM, BEGINNER], is_duplicate, seed: 5 };
-    let answers = [1, 2, 5].map(|threads| play(rules, options, 40, threads));
+    let options =
+        MatchOptions { players: [BEGINNER, RANDOM, BEGINNER].map(Participant::from), is_duplicate, seed: 5 };
+    let answers = [1, 2, 5].map(|threads| play(rules, options.clone(), 40, threads));
     assert_eq!(answers[0], answers[1], "{rules}");
     assert_eq!(answers[0], answers[2], "{rules}");
     let other = play(rules, MatchOptions { seed: 6, ..options }, 40, 1);
@@ -277,7 +278,11 @@ fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: b
 fn beginner_beats_random_under_every_preset() {
     // Plays a match under every preset. The confidence interval of the gain of `beginner` must lie above that of `random`.
     for rules in Variant::names() {
-        let options = MatchOptions { players: [BEGINNER, BEGINNER, RANDOM], is_duplicate: true, seed: 2 };
+        let options = MatchOptions {
+            players: [BEGINNER, BEGINNER, RANDOM].map(Participant::from),
+            is_duplicate: true,
+            seed: 2,
+        };
         let answer = play(rules, options, 150 * effort() as u64, 0);
         let [beginner, random] = &answer.players[..] else { panic!("two kinds of players") };
         println!(
@@ -293,7 +298,11 @@ fn gains_of_match_and_pot_sum_to_zero() {
     // Checks that the mean gains of the three seats and of the pot sum to zero. With three equal players the mean gain
     // must be a third of the pot's mean loss.
     for rules in Variant::names() {
-        let game = |players| MatchOptions { players, is_duplicate: true, seed: 3 };
+        let game = |players: [PlayerKind; 3]| MatchOptions {
+            players: players.map(Participant::from),
+            is_duplicate: true,
+            seed: 3,
+        };
         let answer = play(rules, game([BEGINNER, BEGINNER, RANDOM]), 20, 1);
         let sum = 2.0 * answer.players[0].gain.mean + answer.players[1].gain.mean + answer.pot.mean;
         assert!(sum.abs() < 1e-6, "{rules}: {sum}");
@@ -313,7 +322,11 @@ fn tally_is_mean_over_deals() {
     // Computes the mean gain of the beginner and its confidence interval directly from the hands, and compares them with
     // the tally.
     let rules: Variant = "hungarian".parse().expect("a preset");
-    let options = MatchOptions { players: [BEGINNER, RANDOM, RANDOM], is_duplicate: true, seed: 4 };
+    let options = MatchOptions {
+        players: [BEGINNER, RANDOM, RANDOM].map(Participant::from),
+        is_duplicate: true,
+        seed: 4,
+    };
     let game = Match::new(rules, options).expect("a match");
     let mut tally = MatchTally::new(&game);
     let mut means = Vec::new();
@@ -324,7 +337,7 @@ fn tally_is_mean_over_deals() {
         for played in &hands {
             let gains = played.hand.result().expect("the hand is over");
             assert_eq!(gains.sum(), Amount::default());
-            let seat = Seat::ALL.into_iter().find(|&seat| played.players[seat] == BEGINNER);
+            let seat = Seat::ALL.into_iter().find(|&seat| played.players[seat] == BEGINNER.into());
             sum += gains.seats[seat.expect("a beginner")];
         }
         means.push(sum.to_f64() / 3.0);
@@ -448,7 +461,11 @@ fn records_match_checksum_of_player_version() {
 fn record_leads_to_equal_hand() {
     for rules in ["russian", "illustrated", "austrian-unlimited"] {
         let variant: Variant = rules.parse().expect("a preset");
-        let options = MatchOptions { players: [BEGINNER, BEGINNER, RANDOM], is_duplicate: true, seed: 9 };
+        let options = MatchOptions {
+            players: [BEGINNER, BEGINNER, RANDOM].map(Participant::from),
+            is_duplicate: true,
+            seed: 9,
+        };
         let game = Match::new(variant, options).expect("a match");
         for played in game.play_deal(7) {
             let record = game.record(&played);
