@@ -68,6 +68,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Match(args)) => commands::match_play::run(&args),
         Some(Command::State(args)) => commands::state::run(&args),
         Some(Command::Act(args)) => commands::act::run(&args),
+        Some(Command::Session(args)) => commands::session::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),
         Some(Command::Ask(args)) => commands::ask::run(&args),
         Some(Command::Batch(args)) => commands::batch::run(&args),

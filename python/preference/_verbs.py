@@ -23,23 +23,25 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
-    "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer",
-    "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means", "MixedDiscard", "Model",
-    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
-    "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
+    "EvaluateQuestion", "EvaluateRecordQuestion", "FinishedHand", "GainRow", "GainWord", "Gains",
+    "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "Leader",
+    "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means",
+    "MixedDiscard", "Model", "NextHand", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame",
+    "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
+    "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerEntries", "PlayerKind",
+    "PlayerStanding", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion",
     "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
     "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SingleDiscard", "SmallSampleEstimate",
+    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions",
+    "SessionQuestion", "SheetLayout", "SheetState", "SingleDiscard", "SmallSampleEstimate",
     "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
     "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
-    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
-    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
-    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
-    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon",
-    "usurp"]
+    "SuitLettersBySeat", "Table", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
+    "TalonEvaluation", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost",
+    "ThumbOptions", "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard",
+    "UsurpOptions", "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction",
+    "cards", "catch", "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score",
+    "session", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1419,6 +1421,94 @@ class ActQuestion(ActOptions, total=False):
     ask: Required[Literal["act"]]
     id: str | float
 
+class Table(TypedDict):
+    """The table at which a hand is played. In JSON a key is left out if it has its default value."""
+
+    dealer: NotRequired[Dealer]
+    four: NotRequired[bool]
+    pot: NotRequired[float]
+    limit: NotRequired[int]
+    passed: NotRequired[int]
+    marks: NotRequired[list[Seat]]
+
+class NextHand(TypedDict):
+    """Players of a hand."""
+
+    number: int
+    dealer: str
+    seats: list[str]
+    table: Table
+
+class FinishedHand(TypedDict):
+    """Finished hand of a game."""
+
+    contract: str | None
+    declarer: str | None
+    gains: list[float]
+    pot: float
+    refa: bool
+
+SheetLayout = Literal["books", "paper", "gains"]
+
+class PlayerEntries(TypedDict):
+    """The numbers of one player on a score sheet: pool, mountain and whists, each in the order of
+    writing."""
+
+    pool: list[float]
+    mountain: list[float]
+    whists: list[list[float]]
+    gains: list[float]
+    total: float
+
+class SheetState(TypedDict):
+    """Score sheet of a game."""
+
+    layout: SheetLayout
+    entries: list[PlayerEntries]
+    pot: list[float]
+    pool_size: int | None
+
+class PlayerStanding(TypedDict):
+    """Place of a player among all players."""
+
+    place: int
+    player: str
+    gain: float
+
+class SessionAnswer(TypedDict):
+    """State of a game over several hands."""
+
+    rules: str
+    players: list[str]
+    end: str
+    over: bool
+    next: NextHand | None
+    hands: list[FinishedHand]
+    sheet: SheetState
+    standings: list[PlayerStanding]
+    gains: list[float]
+    pot: float
+    id: NotRequired[str | float]
+
+class SessionOptions(CommonOptions, total=False):
+    """Options of session.
+
+    log: Records of the hands in the order in which they were played, of which the last may be
+        unfinished. The table of a hand (dealer, pot, marks, passed) follows from the hands before it and
+        may be left out. As an argument also a file with a record on each line
+    players: Names of the three or four players in turn order; the last one deals first [default: F,M,R]
+    end: Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30 or
+        empty-pot [default: the usual one under the rules]
+    """
+
+    log: Sequence[Mapping[str, object]] | str | None
+    players: Sequence[str] | None
+    end: str | None
+
+class SessionQuestion(SessionOptions, total=False):
+    ask: Required[Literal["session"]]
+    id: str | float
+
 class DealAnswer(TypedDict):
     """Random deal or ending that meets the conditions."""
 
@@ -1593,7 +1683,7 @@ class Statistics(TypedDict):
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | SessionQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1656,6 +1746,8 @@ class _Ask(Protocol):
     def __call__(self, question: StateQuestion, *, threads: int | None = None) -> StateAnswer: ...
     @overload
     def __call__(self, question: ActQuestion, *, threads: int | None = None) -> ActAnswer: ...
+    @overload
+    def __call__(self, question: SessionQuestion, *, threads: int | None = None) -> SessionAnswer: ...
     @overload
     def __call__(self, question: DealListQuestion, *, threads: int | None = None) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1726,6 +1818,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: ActQuestion) -> ActAnswer: ...
     @overload
+    def __call__(self, question: SessionQuestion) -> SessionAnswer: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> DealAnswer: ...
@@ -1795,6 +1889,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: ActQuestion) -> Coroutine[Any, Any, ActAnswer]: ...
     @overload
+    def __call__(self, question: SessionQuestion) -> Coroutine[Any, Any, SessionAnswer]: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> Coroutine[Any, Any, AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> Coroutine[Any, Any, DealAnswer]: ...
@@ -1863,6 +1959,8 @@ class _Submit(Protocol):
     def __call__(self, question: StateQuestion) -> Future[StateAnswer]: ...
     @overload
     def __call__(self, question: ActQuestion) -> Future[ActAnswer]: ...
+    @overload
+    def __call__(self, question: SessionQuestion) -> Future[SessionAnswer]: ...
     @overload
     def __call__(self, question: DealListQuestion) -> Future[AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -2311,6 +2409,29 @@ def act(**options: Unpack[ActOptions]) -> ActAnswer:
             action: Action that the player chooses
     """
     answer: ActAnswer = verb("act", options)
+    return answer
+
+
+@with_options(SessionOptions, CommonOptions)
+def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
+    """Returns the state of a game over several hands: the table of the next hand, the score sheet and the result.
+
+    >>> session(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["next"]["dealer"]
+    'F'
+
+    Args:
+
+    Returns:
+        SessionAnswer. State of a game over several hands:
+            over: Whether the game is over
+            next: Hand that is being played, or that is dealt next; null when the game is over
+            hands: Finished hands
+            sheet: Score sheet
+            standings: Players by their gains so far, the best first
+            gains: Gains of the players if the game ended now; when it is over, its result
+            pot: Amount that is left in the pot after these gains
+    """
+    answer: SessionAnswer = verb("session", options)
     return answer
 
 

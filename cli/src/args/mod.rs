@@ -20,6 +20,7 @@ use preference::questions::evaluate::EvaluateQuestion;
 use preference::questions::line::LineQuestion;
 use preference::questions::par::ParQuestion;
 use preference::questions::puzzle::PuzzleQuestion;
+use preference::questions::session::SessionQuestion;
 use preference::questions::solve::SolveQuestion;
 use preference::questions::state::StateQuestion;
 use preference::questions::thumb::ThumbQuestion;
@@ -116,6 +117,9 @@ pub(crate) enum Command {
     /// Show the action that a built-in player chooses next in a hand
     #[command(after_help = examples::ACT)]
     Act(RecordQuestionArgs<ActQuestion>),
+    /// Show the score sheet of a game over several hands, and the table of its next hand
+    #[command(after_help = examples::SESSION)]
+    Session(RecordQuestionArgs<SessionQuestion>),
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),

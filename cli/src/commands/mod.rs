@@ -29,6 +29,7 @@ pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod serve;
+pub(crate) mod session;
 pub(crate) mod sheet;
 pub(crate) mod solve;
 pub(crate) mod state;
