@@ -72,6 +72,9 @@ True
 >>> act(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]}, player="beginner")["action"]
 'pass'
 
+>>> session(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["next"]["dealer"]
+'F'
+
 >>> deal(count=2, seed=5)[0]
 {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
 

@@ -65,6 +65,8 @@ export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** Seat, or `D` for a dealer without cards */
 export type Dealer = "F" | "M" | "R" | "D";
+/** The layout of a score sheet */
+export type SheetLayout = "books" | "paper" | "gains";
 /** Spades, hearts, diamonds or clubs */
 export type SuitLetter = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
@@ -90,6 +92,7 @@ export interface Answers {
   review: ReviewAnswer;
   rules: RulesOutput;
   score: ScoreAnswer;
+  session: SessionAnswer;
   solve: SolveAnswer;
   state: StateAnswer;
   talon: TalonReply;
@@ -1005,6 +1008,101 @@ export interface WholeGains {
   R: number;
   D?: number;
   pot: number;
+}
+/** State of a game over several hands */
+export interface SessionAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Names of the players in turn order. Lists of amounts have this order */
+  players: string[];
+  /** Condition that ends the game */
+  end: string;
+  /** Whether the game is over */
+  over: boolean;
+  /** Hand that is being played, or that is dealt next; null when the game is over */
+  next: NextHand | null;
+  /** Finished hands */
+  hands: FinishedHand[];
+  /** Score sheet */
+  sheet: SheetState;
+  /** Players by their gains so far, the best first */
+  standings: PlayerStanding[];
+  /** Gains of the players if the game ended now; when it is over, its result */
+  gains: number[];
+  /** Amount that is left in the pot after these gains */
+  pot: number;
+}
+/** Players of a hand */
+export interface NextHand {
+  /** Number of the hand, from 1 */
+  number: number;
+  /** Name of the dealer */
+  dealer: string;
+  /** Names of the players in the seats F, M and R */
+  seats: string[];
+  /** Table of the hand, as its record has it */
+  table: Table;
+}
+/** The table at which a hand is played. In JSON a key is left out if it has its default value */
+export interface Table {
+  /** The dealer; if absent, rearhand or, with four at the table, the player who sits out */
+  dealer?: Dealer;
+  /** Whether four players are at the table, one of whom sits out */
+  four?: boolean;
+  /** The amount in the pot, the dealer's ante included; absent if it is unknown */
+  pot?: number;
+  /** The limit up to which the pot counts, if it differs from the limit in the rules */
+  limit?: number;
+  /** Number of passed-out hands in a row before this one */
+  passed?: number;
+  /** The seats with a mark (refa), which doubles the hand if the seat declares */
+  marks?: Seat[];
+}
+/** Finished hand of a game */
+export interface FinishedHand {
+  /** Contract; null if nobody declared */
+  contract: string | null;
+  /** Name of the declarer */
+  declarer: string | null;
+  /** Gains of the players */
+  gains: number[];
+  /** Amount in the pot after the hand */
+  pot: number;
+  /** Whether a mark (refa) doubled the payment of the hand */
+  refa: boolean;
+}
+/** Score sheet of a game */
+export interface SheetState {
+  /** Layout of the sheet */
+  layout: SheetLayout;
+  /** Entries of each player */
+  entries: PlayerEntries[];
+  /** Amount in the pot after each hand */
+  pot: number[];
+  /** Size of each player's pool, if the game is played until the pools are full */
+  pool_size: number | null;
+}
+/** The numbers of one player on a score sheet: pool, mountain and whists, each in the order of writing */
+export interface PlayerEntries {
+  /** The numbers in the pool */
+  pool: number[];
+  /** The numbers in the mountain; under rules with bule, the bule */
+  mountain: number[];
+  /** The whists or supe on each other player, by index; the list at the player's own index is empty */
+  whists: number[][];
+  /** The gains from each deal */
+  gains: number[];
+  /** The player's result if the game ended after these deals */
+  total: number;
+}
+/** Place of a player among all players */
+export interface PlayerStanding {
+  /** Place, from 1. Players with equal gains share the better place */
+  place: number;
+  /** Name of the player */
+  player: string;
+  /** Gain so far */
+  gain: number;
 }
 /** Results of contracts, grouped by declarer and then in the order of the question; passing out comes last */
 export interface SolveAnswer {

@@ -230,6 +230,13 @@ Examples (played.json is the record of a hand):
 The player sees only the view of the seat that decides. The action depends on
 this view and on the seed.";
 
+pub(crate) const SESSION: &str = "\
+Examples (games.jsonl holds the records of finished hands, one per line):
+  pref session --players Ada,Ben,Cem games.jsonl
+  pref session --end deals:12 --format json games.jsonl
+
+The dealer, the pot and the marks of each hand follow from the hands before it.";
+
 pub(crate) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2

@@ -21,6 +21,7 @@ mod puzzle;
 mod record;
 mod review;
 mod score;
+mod session;
 pub(crate) mod sheet;
 pub(crate) mod solve;
 mod state;

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// Commands whose help texts are checked, including some subcommands of `rules` and `tables`.
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 37] = [
     "",
     "solve",
     "talon",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 36] = [
     "auction",
     "state",
     "act",
+    "session",
     "score",
     "match",
     "ask",
@@ -87,6 +88,10 @@ fn folder(example: &str) -> TempDir {
     write("played.json", include_str!("../../../docs/played.json"));
     write("evening.ppn", PPN);
     write("hands.jsonl", include_str!("../../../docs/hand.jsonl"));
+    write(
+        "games.jsonl",
+        &format!("{{\"deal\":\"{}\",\"actions\":[\"pass\",\"pass\",\"pass\"]}}\n", crate::DEAL),
+    );
     write("ours.toml", include_str!("../../../docs/greek.toml"));
     let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
     // `pref batch` does not answer the question `version`, which is about the program.

@@ -22,6 +22,7 @@ use preference::questions::puzzle::PuzzleQuestion;
 use preference::questions::question_type::QuestionType;
 use preference::questions::review::ReviewQuestion;
 use preference::questions::score::ScoreQuestion;
+use preference::questions::session::SessionQuestion;
 use preference::questions::solve::SolveQuestion;
 use preference::questions::state::StateQuestion;
 use preference::questions::talon::TalonQuestion;
@@ -65,6 +66,8 @@ fn sample_questions() -> Vec<Value> {
         json!({"ask": "evaluate", "record": {"deal": deal, "actions": ["1"]}, "use_calls": true, "layouts": 3}),
         json!({"ask": "advise", "record": {"deal": deal, "actions": []}, "layouts": 3, "model": "tricks"}),
         json!({"ask": "act", "record": record, "player": "random", "seed": 7}),
+        json!({"ask": "session", "rules": "russian", "players": ["Ada", "Ben", "Cem"], "log": [record], "end": "deals:4"}),
+        json!({"ask": "session", "log": [{"deal": deal, "actions": ["pass", "pass", "pass"]}]}),
     ]);
     asked.extend([
         json!({"ask": "version"}),
@@ -314,7 +317,7 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
 }
 
 /// Questions about hands and deals. Their answers can be read again.
-const PARSED_ANSWERS: [(&str, Rewrite); 18] = [
+const PARSED_ANSWERS: [(&str, Rewrite); 19] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
     ("cards", reread_answer::<CardsQuestion>),
@@ -332,6 +335,7 @@ const PARSED_ANSWERS: [(&str, Rewrite); 18] = [
     ("puzzle", reread_answer::<PuzzleQuestion>),
     ("state", reread_answer::<StateQuestion>),
     ("act", reread_answer::<ActQuestion>),
+    ("session", reread_answer::<SessionQuestion>),
     ("thumb", reread_answer::<ThumbQuestion>),
 ];
 

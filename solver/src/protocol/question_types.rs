@@ -2,7 +2,7 @@
 
 /// Expands a macro with the types of all questions about hands, in the order in which they are listed.
 ///
-/// Without the feature `hands` the list lacks `catch`, `state` and `act`.
+/// Without the feature `hands` the list lacks `catch`, `state`, `act` and `session`.
 ///
 /// ```
 /// use preference::questions::question_type::QuestionType;
@@ -34,7 +34,11 @@ macro_rules! with_questions {
                 $crate::questions::score::ScoreQuestion,
                 $crate::questions::auction::AuctionQuestion,
             ]
-            hands [$crate::questions::state::StateQuestion, $crate::players::ActQuestion]
+            hands [
+                $crate::questions::state::StateQuestion,
+                $crate::players::ActQuestion,
+                $crate::questions::session::SessionQuestion
+            ]
             [
                 $crate::questions::deal::DealQuestion,
                 $crate::questions::puzzle::PuzzleQuestion,

@@ -21,6 +21,7 @@ pub mod question_type;
 pub(crate) mod record;
 pub mod review;
 pub mod score;
+pub mod session;
 pub mod solve;
 pub mod state;
 pub mod talon;

@@ -202,6 +202,18 @@ impl Session {
         Ok(())
     }
 
+    /// Puts a hand at the same table in the place of the present one, which has not begun, and settles it if it is over.
+    pub(crate) fn replace_hand(&mut self, hand: Hand) -> Result<(), SessionError> {
+        let dealt = std::mem::replace(&mut self.hand, hand);
+        if self.hand.is_over()
+            && let Err(error) = self.settle()
+        {
+            self.hand = dealt;
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
     /// The present hand must be over.
     fn settle(&mut self) -> Result<(), SettlementError> {
         let mut score = self.score.clone();
@@ -227,6 +239,10 @@ impl Session {
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
+    }
+
+    pub(crate) fn shared_rules(&self) -> Arc<Variant> {
+        Arc::clone(&self.rules)
     }
 
     /// The names of the players. The last one deals first.

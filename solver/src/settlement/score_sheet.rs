@@ -1,5 +1,7 @@
 //! The score sheet as players write it on paper: the successive numbers in each of its columns.
 
+use serde::{Deserialize, Serialize};
+
 use super::amount::Amount;
 use super::sheet::SheetRow;
 use super::totals::SheetTotals;
@@ -7,7 +9,9 @@ use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 
 /// The layout of a score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum SheetLayout {
     /// The Russian sheet: a sector for each player, with mountain, pool and whists.
     Books,
@@ -21,7 +25,8 @@ pub enum SheetLayout {
 ///
 /// As on paper, each number is the total in its column so far, and a number is written only when the total
 /// changes. In a table of gains the numbers are the gains of each deal instead.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerEntries {
     /// The numbers in the pool.
     pub pool: Vec<Amount>,

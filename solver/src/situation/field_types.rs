@@ -302,6 +302,7 @@ from_text! {
     BeliefInput: |text| BeliefInput(Value::String(text));
     RulesInput: |text| RulesInput(Value::String(text));
     RecordInput: |text| RecordInput(Value::String(text));
+    LogInput: |text| LogInput(Value::String(text));
 }
 
 /// Totals of a finished score sheet by seat: an object, or the text of such an object.
@@ -319,6 +320,11 @@ pub struct BeliefInput(pub Value);
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct RecordInput(pub Value);
+
+/// Records of hands: a list of objects, or a text with an object on each line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct LogInput(pub Value);
 
 /// Rules: the name of a preset with changed switches, or an object with the keys of a file of house rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -458,8 +464,8 @@ mod schemas {
     use crate::macros::{inline_schemas, named_schemas};
 
     use super::{
-        BeliefInput, Dealer, DealsInput, DeclarerChoice, Id, Leader, NumberOrAll, OneOrMany, RecordInput,
-        RulesInput, Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
+        BeliefInput, Dealer, DealsInput, DeclarerChoice, Id, Leader, LogInput, NumberOrAll, OneOrMany,
+        RecordInput, RulesInput, Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
     };
 
     const SEATS: [&str; 3] = ["F", "M", "R"];
@@ -480,6 +486,7 @@ mod schemas {
         [] Seconds: json_schema!({"type": "number", "minimum": 0});
         [] Id: json_schema!({"type": ["string", "number"]});
         [] RecordInput: json_schema!({"type": ["object", "string"]});
+        [] LogInput: json_schema!({"anyOf": [{"type": "array", "items": {"type": "object"}}, {"type": "string"}]});
         [] RulesInput: json_schema!({"type": ["string", "object"]});
         [] BeliefInput: json_schema!({"anyOf": [weighted_discards(), {"type": "string"}]});
         [] TotalsInput: json_schema!({"anyOf": [totals(), {"type": "string"}]});

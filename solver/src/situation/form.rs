@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::error::{ErrorCode, Problem, QuestionError};
 use super::field_types::{
-    BeliefInput, ContractName, DealsInput, DeclarerChoice, NumberOrAll, OneOrMany, RecordInput, RulesInput,
-    SeatNumbers, Seconds, TotalsInput, WholeNumber, YesNo,
+    BeliefInput, ContractName, DealsInput, DeclarerChoice, LogInput, NumberOrAll, OneOrMany, RecordInput,
+    RulesInput, SeatNumbers, Seconds, TotalsInput, WholeNumber, YesNo,
 };
 use super::fields::{Fields, empty_list_error, parse_list, quote_value, value_error};
 use crate::deal::{Deal, DealError};
@@ -260,7 +260,7 @@ macro_rules! raw_values {
     };
 }
 
-raw_values!(BeliefInput, RulesInput, TotalsInput);
+raw_values!(BeliefInput, LogInput, RulesInput, TotalsInput);
 
 macro_rules! text_values {
     ($($type:ty),*) => {

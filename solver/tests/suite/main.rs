@@ -19,6 +19,7 @@
 //! - `players`: players that play whole hands, and matches between them
 //! - `puzzles`: conditions on deals, and puzzles with a hidden discard, against the question `catch`
 //! - `reviewing`: reviews of played hands, and the costs of their steps
+//! - `games`: the question about a game over several hands, against the session in which they were played
 //! - `sessions`: sessions played to their end at random, against a score sheet, and logs of sessions
 //! - `settlement`: invariants of every settlement
 //! - `situations`: facts of a situation that a question cannot use
@@ -37,6 +38,7 @@ mod decisions;
 mod every_layout;
 mod exchange;
 mod fixtures;
+mod games;
 mod hand_records;
 mod hand_values;
 mod hands;
