@@ -23,23 +23,26 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout", "Extremes", "GainRow", "GainWord",
-    "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat",
-    "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MeanBounds", "Means",
-    "MixedDiscard", "Model", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions",
-    "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary",
-    "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "Points", "PositionOptions",
+    "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout", "Extremes", "FinishedHand", "GainRow",
+    "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "HiddenValue",
+    "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
+    "MatchReport", "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model", "NextHand",
+    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
+    "PlayedTrick", "PlayerEntries", "PlayerKind", "PlayerStanding", "Points", "PositionOptions",
     "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
-    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion",
-    "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
-    "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion",
-    "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
-    "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
-    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
-    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
-    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
-    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "Quotas", "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
+    "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
+    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetLayout",
+    "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
+    "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
+    "StateStep", "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "Table", "TakeOver",
+    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion",
+    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion",
+    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
+    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend",
+    "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state", "talon",
+    "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1454,7 +1457,7 @@ class ActOptions(CommonOptions, total=False):
         as an argument also a file that contains it
     view: Instead of a record, what one seat knows: an object with seat, dealt, the actions, and the
         cards that were shown; the hidden cards are not needed. As a flag also a file that contains it
-    player: Player that chooses (random | beginner | quick | strong)
+    player: Player that chooses [default: beginner] (random | beginner | quick | strong)
     seed: Random seed of the player
     """
 
@@ -1465,6 +1468,94 @@ class ActOptions(CommonOptions, total=False):
 
 class ActQuestion(ActOptions, total=False):
     ask: Required[Literal["act"]]
+    id: str | float
+
+class Table(TypedDict):
+    """The table at which a hand is played. In JSON a key is left out if it has its default value."""
+
+    dealer: NotRequired[Dealer]
+    four: NotRequired[bool]
+    pot: NotRequired[float]
+    limit: NotRequired[int]
+    passed: NotRequired[int]
+    marks: NotRequired[list[Seat]]
+
+class NextHand(TypedDict):
+    """Players of a hand."""
+
+    number: int
+    dealer: str
+    seats: list[str]
+    table: Table
+
+class FinishedHand(TypedDict):
+    """Finished hand of a game."""
+
+    contract: str | None
+    declarer: str | None
+    gains: list[float]
+    pot: float
+    refa: bool
+
+SheetLayout = Literal["books", "paper", "gains"]
+
+class PlayerEntries(TypedDict):
+    """The numbers of one player on a score sheet: pool, mountain and whists, each in the order of
+    writing."""
+
+    pool: list[float]
+    mountain: list[float]
+    whists: list[list[float]]
+    gains: list[float]
+    total: float
+
+class SheetState(TypedDict):
+    """Score sheet of a game."""
+
+    layout: SheetLayout
+    entries: list[PlayerEntries]
+    pot: list[float]
+    pool_size: int | None
+
+class PlayerStanding(TypedDict):
+    """Place of a player among all players."""
+
+    place: int
+    player: str
+    gain: float
+
+class SessionAnswer(TypedDict):
+    """State of a game over several hands."""
+
+    rules: str
+    players: list[str]
+    end: str
+    over: bool
+    next: NextHand | None
+    hands: list[FinishedHand]
+    sheet: SheetState
+    standings: list[PlayerStanding]
+    gains: list[float]
+    pot: float
+    id: NotRequired[str | float]
+
+class SessionOptions(CommonOptions, total=False):
+    """Options of session.
+
+    log: Records of the hands in the order in which they were played, of which the last may be
+        unfinished. The table of a hand (dealer, pot, marks, passed) follows from the hands before it and
+        may be left out. As an argument also a file with a record on each line
+    players: Names of the three or four players in turn order; the last one deals first [default: F,M,R]
+    end: Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30 or
+        empty-pot [default: the usual one under the rules]
+    """
+
+    log: Sequence[Mapping[str, object]] | str | None
+    players: Sequence[str] | None
+    end: str | None
+
+class SessionQuestion(SessionOptions, total=False):
+    ask: Required[Literal["session"]]
     id: str | float
 
 class DealAnswer(TypedDict):
@@ -1593,7 +1684,24 @@ class ThumbQuestion(ThumbOptions, total=False):
     ask: Required[Literal["thumb"]]
     id: str | float
 
-TalonUse = Literal["hand", "talon"]
+class ReplacementCounts(TypedDict):
+    """Numbers of actions of a player that were replaced by the action of `beginner`."""
+
+    crash: int
+    unreadable: int
+    illegal: int
+    late: int
+
+class MatchedPlayer(TypedDict):
+    """The result of one player in a match."""
+
+    name: str
+    hands: int
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+    replaced: NotRequired[ReplacementCounts]
 
 class SmallSampleEstimate(TypedDict):
     """JSON form of an estimate that may be over a single deal or hand, which has no error and no
@@ -1603,6 +1711,18 @@ class SmallSampleEstimate(TypedDict):
     error: float | None
     low: float | None
     high: float | None
+
+class MatchReport(TypedDict):
+    """Results of a match, and the speed of the play."""
+
+    rules: str
+    deals: int
+    hands: int
+    players: list[MatchedPlayer]
+    pot: SmallSampleEstimate
+    actions_per_second: int | None
+
+TalonUse = Literal["hand", "talon"]
 
 ContractRow = TypedDict("ContractRow", {"with": TalonUse, "contract": str, "declarer": Seat | None, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate], "histogram": NotRequired[list[int]]})
 """The results of a contract for one declarer, or for all declarers together."""
@@ -1641,7 +1761,7 @@ class Statistics(TypedDict):
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | SessionQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1704,6 +1824,8 @@ class _Ask(Protocol):
     def __call__(self, question: StateQuestion, *, threads: int | None = None) -> StateAnswer: ...
     @overload
     def __call__(self, question: ActQuestion, *, threads: int | None = None) -> ActAnswer: ...
+    @overload
+    def __call__(self, question: SessionQuestion, *, threads: int | None = None) -> SessionAnswer: ...
     @overload
     def __call__(self, question: DealListQuestion, *, threads: int | None = None) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1774,6 +1896,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: ActQuestion) -> ActAnswer: ...
     @overload
+    def __call__(self, question: SessionQuestion) -> SessionAnswer: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> DealAnswer: ...
@@ -1842,6 +1966,8 @@ class _Aask(Protocol):
     def __call__(self, question: StateQuestion) -> Coroutine[Any, Any, StateAnswer]: ...
     @overload
     def __call__(self, question: ActQuestion) -> Coroutine[Any, Any, ActAnswer]: ...
+    @overload
+    def __call__(self, question: SessionQuestion) -> Coroutine[Any, Any, SessionAnswer]: ...
     @overload
     def __call__(self, question: DealListQuestion) -> Coroutine[Any, Any, AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1912,6 +2038,8 @@ class _Submit(Protocol):
     @overload
     def __call__(self, question: ActQuestion) -> Future[ActAnswer]: ...
     @overload
+    def __call__(self, question: SessionQuestion) -> Future[SessionAnswer]: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> Future[AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> Future[DealAnswer]: ...
@@ -1935,7 +2063,7 @@ def solve(deal: DealInput, **options: Unpack[SolveOptions]) -> SolveAnswer: ... 
 def solve(deal: Sequence[DealInput], **options: Unpack[SolveOptions]) -> list[SolveAnswer]: ...
 @with_options(SolveOptions, CommonOptions, PositionOptions)
 def solve(deal: DealInput | Sequence[DealInput], **options: Unpack[SolveOptions]) -> SolveAnswer | list[SolveAnswer]:
-    """Finds which contracts each hand makes, with all cards known.
+    """Find which contracts each hand makes.
 
     >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
     {'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True, 'margin': 0}
@@ -1958,7 +2086,7 @@ def talon(deal: DealInput, *, declarer: Seat, **options: Unpack[TalonOptions]) -
 def talon(deal: DealInput | Sequence[DealInput], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> list[TalonAnswer | TalonAverages]: ...
 @with_options(TalonOptions, CommonOptions, PaymentOptions)
 def talon(deal: DealInput | Sequence[DealInput], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages]:
-    """Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards unknown.
+    """Evaluate every discard of the declarer for every contract.
 
     >>> talon(HAND, declarer="F", contract="S,D")["choice"]
     {'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}
@@ -1990,7 +2118,7 @@ def cards(deal: DealInput, *, at: None = None, **options: Unpack[CardsOptions]) 
 def cards(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[CardsOptions]) -> list[CardsAnswer]: ...
 @with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
 def cards(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[CardsOptions]) -> CardsAnswer | list[CardsAnswer]:
-    """Evaluates each legal card in a position.
+    """Evaluate each legal card in any position.
 
     >>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
     [6, 4, 4, 6, 6, 6, 6, 5, 6, 6]
@@ -2018,7 +2146,7 @@ def line(deal: DealInput, *, at: None = None, **options: Unpack[LineOptions]) ->
 def line(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
 @with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
 def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
-    """Finds a line of best play.
+    """Find one best line of play.
 
     >>> line(HAND, declarer="F", contract="D")["line"][:3]
     ['SA', 'ST', 'S9']
@@ -2047,7 +2175,7 @@ def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: U
 
 @with_options(DefendOptions, CommonOptions, PositionOptions, PaymentOptions)
 def defend(deal: DealInput, **options: Unpack[DefendOptions]) -> DefendAnswer:
-    """Finds the tricks that the defenders can make sure of, their decisions, and the payment.
+    """Find the tricks that the defenders can make sure of, their decisions, and the payment.
 
     >>> defend(HAND, declarer="F", contract="D")["quotas"]
     {'both': False, 'together4': True, 'together5': False}
@@ -2075,7 +2203,7 @@ def defend(deal: DealInput, **options: Unpack[DefendOptions]) -> DefendAnswer:
 
 @with_options(ParOptions, CommonOptions, PaymentOptions)
 def par(deal: DealInput, **options: Unpack[ParOptions]) -> ParAnswer:
-    """Finds the auction in which each player makes the call that gains them most, with all cards known.
+    """Find the auction, the contract and the gains if every player calls best, with all cards known.
 
     >>> par(HAND, model="tricks")["gains"]
     {'F': 6, 'M': 2, 'R': 2, 'pot': -10}
@@ -2104,7 +2232,7 @@ def par(deal: DealInput, **options: Unpack[ParOptions]) -> ParAnswer:
 
 @with_options(UsurpOptions, CommonOptions, PaymentOptions)
 def usurp(deal: DealInput, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
-    """Evaluates every discard of the declarer when an opponent may take it up.
+    """Find the best discard when a defender may take it up (Nachgehen).
 
     >>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
     ['S9', 'DT']
@@ -2128,7 +2256,7 @@ def evaluate(deal: DealInput, *, record: None = None, **options: Unpack[Evaluate
 def evaluate(*, record: FieldObject | Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @with_options(EvaluateOptions, CommonOptions)
 def evaluate(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
-    """Estimates how often a hand makes each contract when the other hands are unknown.
+    """Estimate how often a hand makes each contract when the other cards are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
     {'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
@@ -2160,7 +2288,7 @@ def advise(*, record: FieldObject | Mapping[str, object] | str, at: None = None,
 def advise(*, record: FieldObject | Mapping[str, object] | str, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[ActionAdvice]: ...
 @with_options(AdviseOptions, CommonOptions)
 def advise(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice]:
-    """Estimates the value of each legal card, or of each action in a record, when the other hands are unknown.
+    """Estimate the value of each legal card or action when the others' cards are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
     'SA'
@@ -2207,7 +2335,7 @@ def catch(deal: DealInput, **options: Unpack[CatchOptions]) -> CatchAnswer: ... 
 def catch(deal: Sequence[DealInput], **options: Unpack[CatchOptions]) -> list[CatchAnswer]: ...
 @with_options(CatchOptions, CommonOptions)
 def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]) -> CatchAnswer | list[CatchAnswer]:
-    """Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+    """Find whether the defenders can beat a contract without knowing the discard.
 
     >>> catch(HAND, declarer="M", contract="misere", rules="russian")["caught"]
     True
@@ -2239,7 +2367,7 @@ def review(deal: DealInput, *, record: None = None, **options: Unpack[ReviewOpti
 def review(*, record: FieldObject | Mapping[str, object] | str, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
 @with_options(ReviewOptions, CommonOptions, PaymentOptions, DecisionOptions)
 def review(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, object] | str | None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
-    """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
+    """Find the cost of each call, discard, decision and card of a played hand, and breaches of the rules. The program takes the hand from a record, so that only the options of the review are flags.
 
     >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
     0
@@ -2265,7 +2393,7 @@ def review(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, 
 
 @with_options(ScoreOptions, CommonOptions, PaymentOptions, DecisionOptions)
 def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
-    """Settles a played hand, or a finished score sheet.
+    """Settle a played hand, or a score sheet.
 
     >>> score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2})
     {'rules': 'austrian', 'F': 6, 'M': 2, 'R': 2, 'pot': -10}
@@ -2283,7 +2411,7 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
 
 @with_options(AuctionOptions, CommonOptions)
 def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
-    """Finds the declarer after given calls, or the seat to call and its legal calls.
+    """Find the declarer after some calls, or the seat to call and its legal calls.
 
     >>> auction(calls=["pass", "1"])["to_call"]
     'R'
@@ -2311,7 +2439,7 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
 
 @with_options(StateOptions, CommonOptions)
 def state(**options: Unpack[StateOptions]) -> StateAnswer:
-    """Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
+    """Show the state of a hand: its actions so far, the player to act and the legal actions.
 
     >>> state(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]})["legal_actions"][:3]
     ['pass', '6H', '6N']
@@ -2341,7 +2469,7 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
 
 @with_options(ActOptions, CommonOptions)
 def act(**options: Unpack[ActOptions]) -> ActAnswer:
-    """Returns the action that a built-in player chooses for the seat that decides.
+    """Show the action that a built-in player chooses next in a hand.
 
     >>> act(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]}, player="beginner")["action"]
     'pass'
@@ -2362,13 +2490,36 @@ def act(**options: Unpack[ActOptions]) -> ActAnswer:
     return answer
 
 
+@with_options(SessionOptions, CommonOptions)
+def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
+    """Show the score sheet of a game over several hands, and the table of its next hand.
+
+    >>> session(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["next"]["dealer"]
+    'F'
+
+    Args:
+
+    Returns:
+        SessionAnswer. State of a game over several hands:
+            over: Whether the game is over
+            next: Hand that is being played, or that is dealt next; null when the game is over
+            hands: Finished hands
+            sheet: Score sheet
+            standings: Players by their gains so far, the best first
+            gains: Gains of the players if the game ended now; when it is over, its result
+            pot: Amount that is left in the pot after these gains
+    """
+    answer: SessionAnswer = verb("session", options)
+    return answer
+
+
 @overload
 def deal(*, count: None = None, **options: Unpack[DealOptions]) -> DealAnswer: ...
 @overload
 def deal(*, count: int, **options: Unpack[DealOptions]) -> list[DealAnswer]: ...
 @with_options(DealOptions, CommonOptions)
 def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAnswer | list[DealAnswer]:
-    """Generates random deals or endings that meet conditions.
+    """Generate random deals that meet conditions.
 
     >>> deal(count=2, seed=5)[0]
     {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
@@ -2390,7 +2541,7 @@ def puzzle(*, count: None = None, **options: Unpack[PuzzleOptions]) -> PuzzleAns
 def puzzle(*, count: int, **options: Unpack[PuzzleOptions]) -> list[PuzzleAnswer]: ...
 @with_options(PuzzleOptions, CommonOptions)
 def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> PuzzleAnswer | list[PuzzleAnswer]:
-    """Finds random deals in which exactly one first step wins.
+    """Find random deals in which exactly one first step wins, the deepest puzzles first.
 
     >>> puzzle(kind="lead", contract="H", among=2000)["solution"]
     [['SK'], ['SQ']]

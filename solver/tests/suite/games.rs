@@ -94,7 +94,7 @@ fn session_is_that_in_which_hands_were_played() {
                     }
                     let mut record = json!(session.hand().record());
                     // The table follows from the hands before, whether the record has it or not.
-                    if session.number() % 2 == 0 {
+                    if session.number().is_multiple_of(2) {
                         for field in ["pot", "passed", "marks", "four"] {
                             record.as_object_mut().expect("an object").remove(field);
                         }
