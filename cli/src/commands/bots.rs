@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use preference::hand::{Action, View};
-use preference::players::{ExternalPlayers, Participant, ReplacementCause};
+use preference::players::{ActQuestion, ExternalPlayers, Participant, ReplacementCause};
+use preference::questions::question_type::QuestionType;
 use preference::search::Stop;
 use serde::Serialize;
 
@@ -92,7 +93,7 @@ impl ExternalPlayers for Bots {
         let Some(process) = self.process(name) else { return Err(ReplacementCause::Crash) };
         let question = |id| {
             let view = QuestionView { view, legal_actions: legal };
-            serde_json::to_string(&ActionQuestion { id, ask: "act", view }).expect("a view has a JSON form")
+            serde_json::to_string(&ActionQuestion { id, ask: ActQuestion::NAME, view }).expect("a view has a JSON form")
         };
         process.ask(question, time)
     }
