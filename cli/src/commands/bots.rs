@@ -93,7 +93,8 @@ impl ExternalPlayers for Bots {
         let Some(process) = self.process(name) else { return Err(ReplacementCause::Crash) };
         let question = |id| {
             let view = QuestionView { view, legal_actions: legal };
-            serde_json::to_string(&ActionQuestion { id, ask: ActQuestion::NAME, view }).expect("a view has a JSON form")
+            serde_json::to_string(&ActionQuestion { id, ask: ActQuestion::NAME, view })
+                .expect("a view has a JSON form")
         };
         process.ask(question, time)
     }
