@@ -108,6 +108,9 @@ pub(crate) fn message_with_option(error: &QuestionError) -> String {
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
         }
+        ("log", Some(index)) => format!("record {}: {error}", index + 1),
+        // An argument without dashes.
+        ("log", None) => format!("{option}: {error}"),
         // A path such as record.deal leads into an argument, and is not a flag.
         (path, _) if path.contains('.') => format!("{option}: {error}"),
         _ => format!("--{option}: {error}"),

@@ -87,7 +87,7 @@ fn failure(error: QuestionError, line: Option<usize>) -> Failure {
 /// Replaces the argument for a record or a view by its text if the argument is the name of a file or `-`.
 pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
     if let Some(RecordInput(Value::String(argument))) = record
-        && !argument.trim_start().starts_with('{')
+        && !argument.trim_start().starts_with(['{', '['])
     {
         let path = Path::new(argument.as_str());
         *argument = read_text((path != Path::new("-")).then_some(path))?.trim().to_owned();

@@ -433,3 +433,17 @@ fn few_layouts_are_all_evaluated() {
     let chance = object["results"][0]["talon"]["chance"]["mean"].as_f64().expect("a chance");
     assert!((chance - 1.0 / 11.0).abs() < 1e-6, "{chance}");
 }
+
+#[test]
+fn mistakes_in_log_of_game_name_record() {
+    for (log, message) in [
+        ("[{", "pref: log: '[{' is not valid here: write a list of records in JSON\n"),
+        (
+            "{}\n{",
+            "pref: record 2: this is not a JSON object (column 1): {\"deal\":…,\"actions\":[…]} is one\n",
+        ),
+        ("[{}]", "pref: log[0].deal: missing: the cards, such as F:hand hand hand talon\n"),
+    ] {
+        pref("session", &[log]).assert().code(2).stderr(message);
+    }
+}

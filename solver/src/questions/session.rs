@@ -319,12 +319,17 @@ fn add_record(session: &mut Session, n: usize, record: Map<String, Value>) -> Re
     session.replace_hand(hand).map_err(session_error)
 }
 
-/// Reads the records of a log: a list of objects, or a text with an object on each line.
+/// Reads the records of a log: a list of objects, or a text with such a list or with an object on each line.
 fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, QuestionError> {
     match log {
         Value::Array(records) => {
             let read = |(n, record)| record_object(Some(record)).map_err(|error| error.in_field(("log", n)));
             records.into_iter().enumerate().map(read).collect()
+        }
+        Value::String(text) if text.trim_start().starts_with('[') => {
+            let list = serde_json::from_str(&text)
+                .map_err(|_| value_error("log", &text.into(), "write a list of records in JSON"))?;
+            log_records(LogInput(list))
         }
         Value::String(text) => {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
