@@ -24,25 +24,25 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
     "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout", "Extremes", "FinishedHand", "GainRow",
-    "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "HiddenValue",
-    "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
-    "MatchReport", "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model", "NextHand",
-    "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
-    "PlayedTrick", "PlayerEntries", "PlayerKind", "PlayerStanding", "Points", "PositionOptions",
-    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
-    "Quotas", "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
-    "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
-    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetLayout",
-    "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
-    "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
-    "StateStep", "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "Table", "TakeOver",
-    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion",
-    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion",
-    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
-    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state", "talon",
-    "usurp"]
+    "GainWord", "Gains", "GivenUp", "HandFacts", "HandTable", "HiddenCard", "HiddenDiscard",
+    "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
+    "LineQuestion", "MatchReport", "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model",
+    "NextHand", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
+    "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion",
+    "PlayedResult", "PlayedTrick", "PlayerEntries", "PlayerKind", "PlayerStanding", "Points",
+    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
+    "PuzzleQuestion", "Question", "Quotas", "ReplacementCounts", "ReviewAnswer", "ReviewFault",
+    "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
+    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions",
+    "SessionQuestion", "SheetLayout", "SheetState", "SingleDiscard", "SmallSampleEstimate",
+    "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
+    "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
+    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
+    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
+    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
+    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
+    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve",
+    "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1470,7 +1470,7 @@ class ActQuestion(ActOptions, total=False):
     ask: Required[Literal["act"]]
     id: str | float
 
-class Table(TypedDict):
+class HandTable(TypedDict):
     """The table at which a hand is played. In JSON a key is left out if it has its default value."""
 
     dealer: NotRequired[Dealer]
@@ -1486,7 +1486,7 @@ class NextHand(TypedDict):
     number: int
     dealer: str
     seats: list[str]
-    table: Table
+    table: HandTable
 
 class FinishedHand(TypedDict):
     """Finished hand of a game."""

@@ -19,7 +19,7 @@ use crate::situation::fields::Fields;
 
 /// The table at which a hand is played. In JSON a key is left out if it has its default value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HandTable"))]
 #[serde(default)]
 pub struct Table {
     /// The dealer; if absent, rearhand or, with four at the table, the player who sits out.

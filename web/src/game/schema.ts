@@ -1038,10 +1038,10 @@ export interface NextHand {
   /** Names of the players in the seats F, M and R */
   seats: string[];
   /** Table of the hand, as its record has it */
-  table: Table;
+  table: HandTable;
 }
 /** The table at which a hand is played. In JSON a key is left out if it has its default value */
-export interface Table {
+export interface HandTable {
   /** The dealer; if absent, rearhand or, with four at the table, the player who sits out */
   dealer?: Dealer;
   /** Whether four players are at the table, one of whom sits out */
