@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::order::sorted_indices_by_key;
-use crate::outcomes::outcome::{Outcome, SolveDetail};
+use crate::outcomes::outcome::Outcome;
 use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
@@ -243,21 +243,6 @@ fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Ca
         return None;
     }
     others.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
-}
-
-pub(crate) fn outcome_after(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    declaration: Declaration,
-    discard: Cards,
-    detail: SolveDetail,
-) -> Outcome {
-    let mut search = DiscardSearch::new(solver, rules, deal, declaration);
-    match detail {
-        SolveDetail::Tricks => search.outcome(discard),
-        SolveDetail::MadeOnly => Outcome { tricks: None, made: search.is_made(discard) },
-    }
 }
 
 /// Faster than [`best_by_tricks`].

@@ -4,264 +4,39 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
-use crate::cards::{Card, Cards};
+use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::gains::decisions::contract_gains;
 use crate::gains::payoffs::Model;
-use crate::hand::{Hand, Phase, View};
 #[cfg(feature = "hands")]
 use crate::hand_values::answer::HiddenValue;
 #[cfg(feature = "hands")]
 use crate::hand_values::points::Points;
 #[cfg(feature = "hands")]
-use crate::hand_values::{HiddenOptions, HiddenValues, check_rules};
-use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make, outcome_after};
+use crate::hand_values::{HiddenValues, check_rules};
+use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
-use crate::questions::contract_selection::ContractSelection;
 use crate::questions::question_type::{FormResult, QuestionType, question_type};
-use crate::questions::record::read_hand;
 use crate::rules::Variant;
 use crate::rules::contract::{Contract, Declaration};
-use crate::sampling::call_conditions::CallConditions;
 use crate::sampling::estimate::{Average, Means};
 use crate::sampling::layouts::KnownCards;
-use crate::sampling::sample::{SampleOptions, count_layouts, draw_sample};
+use crate::sampling::sample::{count_layouts, draw_sample};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, QuestionError, priced_or_none};
-use crate::situation::field_types::{
-    ContractWord, LayoutsWanted, MAX_AMOUNT, OneOrMany, RandomSeed, RecordInput, WholeNumber,
-};
-use crate::situation::form::{FormPart, form};
-use crate::situation::groups::CommonFields;
-#[cfg(feature = "clap")]
-use crate::situation::groups::{HIDDEN_HEADING, PAYMENT_HEADING, POSITION_HEADING};
 use crate::situation::play::Play;
-use crate::situation::{CardsInput, Leader, Situation};
+use crate::situation::{CardsInput, Situation};
 
 mod extremes;
+mod form;
 
 pub use extremes::{ExtremeLayout, Extremes};
+pub use form::{EvaluateOptions, EvaluateQuestion};
 
 use extremes::LayoutQuestion;
-
-form! {
-    /// Estimate how often a hand makes each contract when the other cards are unknown.
-    pub struct EvaluateQuestion {
-        /// Cards of the deal.
-        #[cfg_attr(feature = "clap", arg(skip))]
-        pub deal: Option<String>,
-        /// Record of a hand before the discard, instead of a deal: the cards are those that the player who decides has
-        /// seen. An object with deal, table and actions, or the record that review reads; as a flag also a file that
-        /// contains it.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
-        pub record: Option<RecordInput>,
-        /// Rules and time limit.
-        #[cfg_attr(feature = "clap", arg(skip))]
-        #[serde(flatten)]
-        pub common: CommonFields,
-        /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
-        /// rules.
-        #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
-        pub contract: Option<OneOrMany<ContractWord>>,
-        /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
-        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
-        pub goal: Option<SolveDetail>,
-        /// Number of random layouts of the unknown cards, or all; all layouts are used if there are fewer.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", default_value = "1000"))]
-        pub layouts: Option<LayoutsWanted>,
-        /// Random seed.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-        pub seed: Option<RandomSeed>,
-        /// The two cards laid aside in every layout, if twelve cards are known, instead of the best discard for each
-        /// layout.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS"))]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<OneOrMany<String>>"))]
-        pub discard: Option<OneOrMany<Card>>,
-        /// Evaluate ten cards only with the talon, not without it, which saves half of the time or more.
-        #[cfg_attr(feature = "clap", arg(long))]
-        pub talon_only: bool,
-        /// If twelve cards are known: the fewest and the most tricks over all layouts, a layout for each, and on how many
-        /// layouts the contract is made.
-        #[cfg_attr(feature = "clap", arg(long))]
-        pub extremes: bool,
-        /// Count the points of a hand of ten cards, as a player can do it, with the chance that belongs to them.
-        #[cfg_attr(feature = "clap", arg(long))]
-        pub points: bool,
-        /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
-        #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
-        #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
-        pub r#where: Vec<String>,
-        /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-        pub passed: Option<OneOrMany<Seat>>,
-        /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
-        pub bid: Option<OneOrMany<Seat>>,
-        /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
-        /// and the hands of seats that have bid make one with it.
-        #[cfg_attr(feature = "clap", arg(long))]
-        pub use_calls: bool,
-        /// Model of the defenders' decisions and play.
-        #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT_HEADING))]
-        pub model: Option<Model>,
-        /// Amount in the pot before the hand, if the payment depends on it.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT_HEADING))]
-        pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
-        /// Seat that leads to the first trick, if the rules would name another one.
-        #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION_HEADING))]
-        pub leader: Option<Leader>,
-        /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the discard,
-        /// and the declarer chooses it before seeing their hands.
-        #[cfg_attr(feature = "clap", arg(long, help_heading = HIDDEN_HEADING))]
-        pub hidden: bool,
-        /// Number of random layouts on which the mix is found; its chance is then measured on others [default: 200; for
-        /// each talon 24, if the talon is unknown].
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
-        pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
-        /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
-        /// together. Where it is reached, only bounds of the chance are known [default: 20000].
-        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
-        pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
-    }
-}
-
-/// Options of the question `evaluate`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvaluateOptions {
-    /// Contracts to evaluate.
-    pub contracts: ContractSelection,
-    /// Detail of the results: tricks and gains, or only whether contracts are made.
-    pub goal: SolveDetail,
-    /// Sample of the layouts of unknown cards.
-    pub sample: SampleOptions,
-    /// The two cards laid aside in every layout; `None` for the best discard on each.
-    pub discard: Option<Cards>,
-    /// Whether ten cards are evaluated only with the talon.
-    pub talon_only: bool,
-    /// Whether the fewest and the most tricks over all layouts are found.
-    pub extremes: bool,
-    /// Whether the points of ten cards are counted.
-    #[cfg(feature = "hands")]
-    pub points: bool,
-    /// Other seats that have passed or bid.
-    pub calls: CallConditions,
-    /// Model of the defenders' decisions and play, by which gains are solved.
-    pub model: Model,
-    /// Options of the values with a hidden discard; `None` if they are not asked for.
-    #[cfg(feature = "hands")]
-    pub hidden: Option<HiddenOptions>,
-}
-
-impl Default for EvaluateOptions {
-    fn default() -> EvaluateOptions {
-        EvaluateOptions {
-            contracts: ContractSelection::All,
-            goal: SolveDetail::Tricks,
-            sample: SampleOptions::default(),
-            discard: None,
-            talon_only: false,
-            extremes: false,
-            #[cfg(feature = "hands")]
-            points: false,
-            calls: CallConditions::default(),
-            model: Model::Tricks,
-            #[cfg(feature = "hands")]
-            hidden: None,
-        }
-    }
-}
-
-impl EvaluateQuestion {
-    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that the player to decide
-    /// has seen are taken from it.
-    ///
-    /// # Errors
-    /// If a field does not apply, a step of the record is illegal, or the discard has been made.
-    fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
-        #[cfg(not(feature = "hands"))]
-        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes", "points"]) {
-            return Err(QuestionError::not_here(field, "this build has no values of hands"));
-        }
-        let mut calls = CallConditions::default();
-        if self.record.is_some() {
-            if let Some(field) = self.first_given(&["deal", "pot"]) {
-                return Err(QuestionError::not_here(field, "the record contains it"));
-            }
-            let view = view_before_discard(&read_hand(&situation, self.record)?)?;
-            if self.use_calls {
-                calls = CallConditions::from_view(&view);
-            }
-            situation = evaluated_situation(&view);
-        } else {
-            if self.use_calls {
-                return Err(QuestionError::not_here("use_calls", "only a record has calls"));
-            }
-            situation = situation.with_pot(self.pot);
-        }
-        let contracts = ContractSelection::new(self.contract.as_ref(), situation.rules())?;
-        if contracts.includes_all_pass() || contracts.contracts(situation.rules()).is_empty() {
-            return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
-        }
-        if self.hidden && self.discard.is_some() {
-            return Err(QuestionError::not_here(
-                "discard",
-                "with hidden the discards are chosen by their mix",
-            ));
-        }
-        let discard = self.discard.map(|OneOrMany(cards)| cards.into_iter().collect());
-        let seats = |seats: Option<OneOrMany<Seat>>| seats.into_iter().flat_map(|OneOrMany(seats)| seats);
-        let options = EvaluateOptions {
-            contracts,
-            goal: self.goal.unwrap_or_default(),
-            sample: SampleOptions::from_fields(
-                self.layouts.map(LayoutsWanted::limit),
-                self.seed,
-                &self.r#where,
-            )?,
-            discard,
-            talon_only: self.talon_only,
-            extremes: self.extremes,
-            #[cfg(feature = "hands")]
-            points: self.points,
-            calls: CallConditions {
-                passed: calls.passed.iter().chain(seats(self.passed)).collect(),
-                bid: calls.bid.iter().chain(seats(self.bid)).collect(),
-            },
-            model: self.model.unwrap_or(Model::Tricks),
-            #[cfg(feature = "hands")]
-            hidden: HiddenOptions::new(self.hidden, self.hidden_layouts, self.nodes)?,
-        };
-        if let Some(leader) = self.leader {
-            situation = situation.with_leader(leader);
-        }
-        if options.goal == SolveDetail::MadeOnly && self.pot.is_some() {
-            return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
-        }
-        Ok((situation.check_effects()?, options))
-    }
-}
-
-/// Returns the view of the player to decide, in a hand before the discard.
-fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
-    match (hand.player(), hand.phase()) {
-        (Some(player), Phase::Auction | Phase::Talon | Phase::Discard) => Ok(hand.view(player)),
-        _ => Err(QuestionError::new(ErrorCode::NotHere, "record", EvaluateError::AfterDiscard)),
-    }
-}
-
-/// Returns the situation with the cards that the viewer knows before the discard, and with the viewer's table.
-fn evaluated_situation(view: &View) -> Situation {
-    let mut hands = BySeat([None; 3]);
-    hands[view.seat] = view.hands[view.seat];
-    let has_taken = view.hands[view.seat].is_some_and(|hand| hand.len() > 10);
-    let talon = (!has_taken && view.talon.len() == 2).then_some(view.talon);
-    Situation::new(view.rules.clone(), CardsInput::Partial(PartialDeal { hands, talon }))
-        .with_decisions(view.table.terms())
-}
 
 /// Averages for each contract of a hand when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -342,11 +117,6 @@ enum EvaluateError {
     UnknownTalon,
     #[error("write two of the cards from which the discard is chosen, as in SA SK")]
     Discard,
-    #[error(
-        "the record goes beyond the discard, and the question is about a hand before it: use the question \
-         advise"
-    )]
-    AfterDiscard,
 }
 
 /// The hand to evaluate, with everything that is known about the cards.
@@ -511,11 +281,11 @@ fn evaluate_layout(
     let situation = situation.with_cards(deal);
     options.calls.are_met(solver, situation.rules(), &deal).then(|| {
         let from_hand = if hand.has_game_from_hand(options) {
-            solve_from_hand(solver, &situation, hand.seat, options)?
+            solve_contracts(solver, &situation, hand.seat, options, true)?
         } else {
             Vec::new()
         };
-        Ok([from_hand, solve_with_talon(solver, &situation, hand.seat, options)?])
+        Ok([from_hand, solve_contracts(solver, &situation, hand.seat, options, false)?])
     })
 }
 
@@ -554,61 +324,46 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     Ok(KnownHand { seat, has_twelve_cards, known_cards: start })
 }
 
-/// Solves the contracts from the hand, in the order of the question.
-fn solve_from_hand(
+/// Solves the contracts in the order of the question: from the hand, or with the talon after the given discard or the one
+/// that is best in tricks (not in gain) with all cards known.
+fn solve_contracts(
     solver: &mut Solver,
     situation: &Situation,
     declarer: Seat,
     options: &EvaluateOptions,
+    from_hand: bool,
 ) -> Result<Vec<ValuedOutcome>, QuestionError> {
     let rules = situation.rules();
     let deal = situation.deal().expect("a layout is a whole deal");
-    let contracts = options.contracts.contracts(rules).into_iter();
-    let outcomes = contracts.map(|contract| {
-        let declaration = Declaration { contract, declarer, from_hand: true };
-        let play = Play::from_deal(rules, &deal, declaration);
-        if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: play.is_made(solver) }, None));
-        }
-        let outcome = play.outcome(solver);
-        Ok((outcome, declarer_gain(solver, &situation.clone().with_declaration(declaration), options.model)?))
-    });
-    outcomes.collect()
-}
-
-/// Solves the contracts with the talon, each after the given discard, or the one that is best in tricks (not in gain)
-/// with all cards known.
-fn solve_with_talon(
-    solver: &mut Solver,
-    situation: &Situation,
-    declarer: Seat,
-    options: &EvaluateOptions,
-) -> Result<Vec<ValuedOutcome>, QuestionError> {
-    let rules = situation.rules();
-    let deal = situation.deal().expect("a layout is a whole deal");
-    let contracts = options.contracts.contracts(rules).into_iter();
-    let outcomes = contracts.map(|contract| {
-        let declaration = Declaration { contract, declarer, from_hand: false };
-        let (discard, outcome) = match (options.discard, options.goal) {
-            (Some(discard), goal) => {
-                (discard, outcome_after(solver, rules, &deal, declaration, discard, goal))
+    let outcomes = options.contracts.contracts(rules).into_iter().map(|contract| {
+        let declaration = Declaration { contract, declarer, from_hand };
+        let given = if from_hand { None } else { options.discard };
+        let (discard, outcome) = match (from_hand || given.is_some(), options.goal) {
+            (true, goal) => {
+                let deal = given.map_or(deal, |discard| deal.exchange(declarer, discard));
+                (given, goal.solve_outcome(solver, &Play::from_deal(rules, &deal, declaration)))
             }
-            (None, SolveDetail::Tricks) => best_by_tricks(solver, rules, &deal, declaration, true),
-            (None, SolveDetail::MadeOnly) => {
-                let made = can_make(solver, rules, &deal, declaration);
-                return Ok((Outcome { tricks: None, made }, None));
+            (false, SolveDetail::MadeOnly) => {
+                (None, Outcome { tricks: None, made: can_make(solver, rules, &deal, declaration) })
+            }
+            (false, SolveDetail::Tricks) => {
+                let (best, outcome) = best_by_tricks(solver, rules, &deal, declaration, true);
+                (Some(best), outcome)
             }
         };
         if options.goal == SolveDetail::MadeOnly {
             return Ok((outcome, None));
         }
-        let laid = situation.clone().with_declaration(declaration).with_discard(discard);
-        Ok((outcome, declarer_gain(solver, &laid, options.model)?))
+        let mut declared = situation.clone().with_declaration(declaration);
+        if let Some(discard) = discard {
+            declared = declared.with_discard(discard);
+        }
+        Ok((outcome, declarer_gain(solver, &declared, options.model)?))
     });
     outcomes.collect()
 }
 
-/// Computes the declarer's gain; `None` if the contract has no price.
+/// `None` if the contract has no price.
 fn declarer_gain(
     solver: &mut Solver,
     situation: &Situation,
