@@ -137,7 +137,6 @@ impl QuestionColumns {
 }
 
 impl ColumnMapping for QuestionColumns {
-    /// The key whose values a column with this name has; `None` if the column is not read.
     fn key(&self, name: &str) -> Option<String> {
         if self.any {
             return Some(name.to_owned());

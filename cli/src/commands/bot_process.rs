@@ -153,7 +153,7 @@ impl BotProcess {
         }
     }
 
-    /// Reads the answer to the last question; `None` if the line answers an earlier one.
+    /// A line that answers an earlier question is `None`.
     fn read(&mut self, line: &[u8]) -> Option<Result<Action, ReplacementCause>> {
         let answer: Value = serde_json::from_slice(line).unwrap_or_default();
         match answer.get("id") {

@@ -70,7 +70,6 @@ fn counts(statistics: &Statistics) -> String {
     text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
 }
 
-/// The names of the rules under which the answers were made; `None` if the answers name none.
 pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }

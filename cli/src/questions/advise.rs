@@ -11,7 +11,7 @@ use preference::questions::advise::{ActionAdvice, ActionAverages, AdviceCriterio
 use preference::situation::Situation;
 
 use super::Own;
-use super::asking::{DealScheduling, Skin};
+use super::asking::{Asked, DealScheduling, Skin};
 use super::evaluate::layouts;
 use super::record::read_record;
 use super::state::{action_text, turn};
@@ -28,9 +28,9 @@ impl Skin<AdviseQuestion> for Own {
     const EXAMPLES: &'static str = examples::ADVISE;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
-    fn read_files(question: &mut AdviseQuestion) -> Result<(), Failure> {
-        read_record(&mut question.record)?;
-        read_record(&mut question.view)
+    fn prepare(asked: &mut Asked<AdviseQuestion, AdviceArgs>) -> Result<(), Failure> {
+        read_record(&mut asked.question.record)?;
+        read_record(&mut asked.question.view)
     }
 
     fn text(

@@ -67,13 +67,9 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
         command
     }
 
-    /// Replaces names of files among the fields by what the files hold.
-    fn read_files(_: &mut Q) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    /// Takes the deals that become a field of the question; about each of the others the question is asked by itself.
-    fn read_deals(_: &mut Q, _: &mut Vec<String>) -> Result<(), Failure> {
+    /// Completes the question by what is in files, and takes the deals that are a field of it. About each deal that is
+    /// left the question is asked by itself.
+    fn prepare(_: &mut Asked<Q, Self::Extras>) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -105,8 +101,7 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
 
 /// Asks the question of each deal or, if it is about none, once, and prints the answers.
 pub(crate) fn ask<Q: QuestionType + Args, S: Skin<Q>>(mut asked: Asked<Q, S::Extras>) -> Result<(), Failure> {
-    S::read_files(&mut asked.question)?;
-    S::read_deals(&mut asked.question, &mut asked.deals)?;
+    S::prepare(&mut asked)?;
     let request = Request::new(&asked.question, rules(&asked.rules)?)?;
     if Q::has_deal(&request.situation, &request.options) {
         ask_deals::<Q, S>(&request, &asked)
@@ -174,9 +169,7 @@ fn ask_once<Q: QuestionType + Args, S: Skin<Q>>(
     let mut analyst = if S::has_engine() { analyst(output)? } else { Analyst::new() };
     let answers = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
     let display = DisplayStyle::from(output);
-    let text =
-        |answers: &[Q::Answer], style| S::list_text(request, extras, &request.situation, answers, style);
-    display.print(&display.format_list(&answers, text))?;
+    display.print(&printed_form::<Q, S>(request, extras, &request.situation, &answers, display))?;
     if let Some(note) = S::note(request, &answers) {
         anstream::eprintln!("pref: note: {note}");
     }
@@ -222,8 +215,17 @@ fn answer_line<Q: QuestionType + Args, S: Skin<Q>>(
 ) -> Result<String, String> {
     let situation = request.situation_of_line(line)?;
     let answers = request.answers(analyst, &situation)?;
-    let text = |answers: &[Q::Answer], style| S::list_text(request, extras, &situation, answers, style);
-    Ok(display.format_list(&answers, text))
+    Ok(printed_form::<Q, S>(request, extras, &situation, &answers, display))
+}
+
+pub(super) fn printed_form<Q: QuestionType + Args, S: Skin<Q>>(
+    request: &Request<Q>,
+    extras: &S::Extras,
+    situation: &Situation,
+    answers: &[Q::Answer],
+    display: DisplayStyle,
+) -> String {
+    display.format_list(answers, |answers, style| S::list_text(request, extras, situation, answers, style))
 }
 
 /// Returns the failure about a deal that is refused, with its place in the input.

@@ -9,7 +9,7 @@ use preference::sampling::Means;
 use preference::situation::Situation;
 
 use super::Own;
-use super::asking::{DealScheduling, Skin};
+use super::asking::{Asked, DealScheduling, Skin};
 use super::hidden_value;
 use super::record::read_record;
 use crate::args::examples;
@@ -22,8 +22,8 @@ impl Skin<EvaluateQuestion> for Own {
     const EXAMPLES: &'static str = examples::EVALUATE;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
-    fn read_files(question: &mut EvaluateQuestion) -> Result<(), Failure> {
-        read_record(&mut question.record)
+    fn prepare(asked: &mut Asked<EvaluateQuestion, ()>) -> Result<(), Failure> {
+        read_record(&mut asked.question.record)
     }
 
     fn text(

@@ -44,7 +44,6 @@ use crate::failure::Failure;
 pub(crate) struct Own;
 
 /// The skin of all other questions.
-#[allow(dead_code, reason = "for questions that get no skin of their own")]
 struct General;
 
 impl<Q: QuestionType + Args> Skin<Q> for General {
@@ -72,18 +71,19 @@ impl Entry {
 
 fn command<Q: QuestionType + Args, S: Skin<Q>>() -> Command {
     let mut command = Command::new(Q::NAME);
-    let about = Q::augment_args(command.clone()).get_about().cloned();
     if S::takes_deals() {
         command = DealArgs::augment_args(command);
     }
     command =
         RulesArgs::augment_args(command).mut_arg("rules", |rules| rules.default_value(Q::DEFAULT_RULES));
     command = Q::augment_args(command);
+    // The other groups have descriptions too.
+    let about = command.get_about().cloned().unwrap_or_default();
     if S::has_engine() {
         command = EngineArgs::augment_args(command);
     }
     command = S::Extras::augment_args(NotationArgs::augment_args(DisplayArgs::augment_args(command)));
-    S::adjust(command).about(about.unwrap_or_default()).long_about(None).after_help(S::EXAMPLES)
+    S::adjust(command).about(about).long_about(None).after_help(S::EXAMPLES)
 }
 
 fn run<Q: QuestionType + Args, S: Skin<Q>>(matches: &ArgMatches) -> Result<(), Failure> {
@@ -104,19 +104,14 @@ fn run<Q: QuestionType + Args, S: Skin<Q>>(matches: &ArgMatches) -> Result<(), F
     })
 }
 
-/// Choice of the skin of a question: its own, or the general one.
 struct SkinOf<Q>(PhantomData<Q>);
 
-trait OwnSkin {
+/// Choice of the skin of a question: its own, or the general one.
+trait ChooseSkin {
     fn entry(&self) -> Entry;
 }
 
-#[allow(dead_code, reason = "called for questions that get no skin of their own")]
-trait AnySkin {
-    fn entry(&self) -> Entry;
-}
-
-impl<Q: QuestionType + Args> OwnSkin for SkinOf<Q>
+impl<Q: QuestionType + Args> ChooseSkin for SkinOf<Q>
 where
     Own: Skin<Q>,
 {
@@ -127,7 +122,7 @@ where
 
 // A method call looks for methods of the type before those of references to it, so that this one is called only for
 // questions without a skin of their own.
-impl<Q: QuestionType + Args> AnySkin for &SkinOf<Q> {
+impl<Q: QuestionType + Args> ChooseSkin for &SkinOf<Q> {
     fn entry(&self) -> Entry {
         Entry::new::<Q, General>()
     }

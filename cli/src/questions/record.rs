@@ -13,7 +13,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::Own;
-use super::asking::{Asked, Skin};
+use super::asking::{Asked, Skin, printed_form};
 use crate::failure::{Failure, print_message};
 use crate::input::read_text;
 use crate::output::DisplayStyle;
@@ -52,9 +52,7 @@ where
         if n > 0 && display.is_spaced() {
             display.print("\n")?;
         }
-        let text =
-            |answers: &[Q::Answer], style| Own::list_text(&request, &(), &request.situation, answers, style);
-        display.print(&display.format_list(&answers, text))?;
+        display.print(&printed_form::<Q, Own>(&request, &(), &request.situation, &answers, display))?;
     }
     Ok(())
 }

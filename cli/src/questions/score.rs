@@ -21,8 +21,8 @@ impl Skin<ScoreQuestion> for Own {
     type Extras = SheetArgs;
     const EXAMPLES: &'static str = examples::SCORE;
 
-    fn read_files(question: &mut ScoreQuestion) -> Result<(), Failure> {
-        if let Some(TotalsInput(Value::String(totals))) = &mut question.totals {
+    fn prepare(asked: &mut Asked<ScoreQuestion, SheetArgs>) -> Result<(), Failure> {
+        if let Some(TotalsInput(Value::String(totals))) = &mut asked.question.totals {
             *totals = totals_text(totals)?;
         }
         Ok(())

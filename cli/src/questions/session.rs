@@ -7,7 +7,7 @@ use preference::situation::Situation;
 use preference::situation::field_types::{LogInput, RecordInput};
 
 use super::Own;
-use super::asking::Skin;
+use super::asking::{Asked, Skin};
 use super::record::read_record;
 use crate::args::examples;
 use crate::failure::Failure;
@@ -23,11 +23,11 @@ impl Skin<SessionQuestion> for Own {
     }
 
     /// Without a log it is read from standard input.
-    fn read_files(question: &mut SessionQuestion) -> Result<(), Failure> {
-        let log = question.log.take().map_or_else(|| "-".into(), |LogInput(log)| log);
+    fn prepare(asked: &mut Asked<SessionQuestion, ()>) -> Result<(), Failure> {
+        let log = asked.question.log.take().map_or_else(|| "-".into(), |LogInput(log)| log);
         let mut log = Some(RecordInput(log));
         read_record(&mut log)?;
-        question.log = log.map(|RecordInput(log)| LogInput(log));
+        asked.question.log = log.map(|RecordInput(log)| LogInput(log));
         Ok(())
     }
 

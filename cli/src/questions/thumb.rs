@@ -5,7 +5,7 @@ use preference::questions::thumb::{ThumbCost, ThumbQuestion};
 use preference::situation::Situation;
 
 use super::Own;
-use super::asking::Skin;
+use super::asking::{Asked, Skin};
 use crate::args::examples;
 use crate::failure::Failure;
 use crate::input::lines;
@@ -20,10 +20,10 @@ impl Skin<ThumbQuestion> for Own {
         true
     }
 
-    fn read_deals(question: &mut ThumbQuestion, deals: &mut Vec<String>) -> Result<(), Failure> {
-        if question.random.is_none() || !deals.is_empty() {
-            question.deals = read_deals(&std::mem::take(deals))?;
-            if question.deals.is_empty() {
+    fn prepare(asked: &mut Asked<ThumbQuestion, ()>) -> Result<(), Failure> {
+        if asked.question.random.is_none() || !asked.deals.is_empty() {
+            asked.question.deals = read_deals(&std::mem::take(&mut asked.deals))?;
+            if asked.question.deals.is_empty() {
                 return Err(Failure::Input(
                     "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
                 ));

@@ -27,7 +27,6 @@ impl<'a> File<'a> {
         Page::get(path).filter(|_| !is_compressed).map(|plain| File { path, plain })
     }
 
-    /// The bytes of the file in this coding; `None` if the build has not made them.
     pub(super) fn coded_file(&self, coding: Coding) -> Option<EmbeddedFile> {
         Page::get(&format!("{}{}", self.path, coding.extension()))
     }

@@ -37,7 +37,7 @@ pub enum ReplacementCause {
 pub struct Replacement {
     /// Number of the action in the hand, from 0.
     pub action: usize,
-    /// The cause.
+    /// Why it was replaced.
     pub cause: ReplacementCause,
 }
 

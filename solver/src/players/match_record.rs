@@ -259,7 +259,7 @@ fn versions(players: &[Participant; 3]) -> [u32; 3] {
     players.each_ref().map(Participant::version)
 }
 
-/// Returns the seats whose actions were replaced; `None` if one of them is not that of an external player.
+/// `None` if a seat is not that of an external player.
 fn replaced_seats(
     hand: &Hand,
     players: &BySeat<Participant>,

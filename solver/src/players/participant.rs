@@ -31,7 +31,7 @@ impl Participant {
         name.parse().map_or_else(|_| Participant::External(name.into()), Participant::BuiltIn)
     }
 
-    /// Returns the name.
+    /// `strong`, or the name that an external player was given.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -46,7 +46,7 @@ impl Participant {
         matches!(self, Participant::External(_))
     }
 
-    /// Returns the number of the player's version. That of an external player is not known, and is 0 here.
+    /// 0 for an external player, whose version is not known.
     #[must_use]
     pub fn version(&self) -> u32 {
         match self {

@@ -85,7 +85,7 @@ struct SharedState {
 #[derive(Default)]
 struct State {
     waiting: QuestionQueue,
-    /// For each thread, when it began its present question; `None` if it is idle.
+    /// For each thread, when it began its present question.
     begun: Vec<Option<Instant>>,
     /// By number.
     open: BTreeMap<u64, OpenQuestion>,
@@ -300,7 +300,7 @@ impl SharedState {
         self.asked.notify_one();
     }
 
-    /// Waits; `None` if there will be no more questions. Also whether this is the only question without an answer.
+    /// Waits for a question. Also whether this is the only question without an answer.
     fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
