@@ -99,3 +99,78 @@ for (const [width, height] of [
     });
   }
 }
+
+for (const [width, height] of [
+  [360, 640],
+  [1280, 800],
+] as const) {
+  for (const scheme of ["light", "dark"] as const) {
+    test(`pictures of a game: ${width}×${height}, ${scheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      // Every game has the same cards.
+      await page.addInitScript(() => {
+        let state = 5;
+        crypto.getRandomValues = <Numbers extends ArrayBufferView | null>(numbers: Numbers): Numbers => {
+          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+          (numbers as unknown as Uint32Array)[0] = state;
+          return numbers;
+        };
+      });
+      const save = async (scene: string): Promise<void> => {
+        await page.waitForTimeout(200);
+        const isKept = width === 360 && scheme === "light" && ["auction", "exchange"].includes(scene);
+        const folder = isKept ? FOLDER : "test-results";
+        await page.screenshot({ path: `${folder}/${scene}-${width}-${scheme}.png` });
+      };
+      const turn = page.locator(
+        "main button.free, .stage [data-action]:not([aria-disabled=true], :disabled), [data-gains]",
+      );
+      await page.goto("/");
+      await page.getByRole("button", { name: "Play a game" }).click();
+      await page.getByRole("combobox", { name: "Rules" }).selectOption("russian");
+      await save("new-game");
+      await page.getByRole("button", { name: "Deal", exact: true }).click();
+      await expect(turn.first()).toBeVisible();
+      await save("auction");
+      const seen = new Set<string>();
+      const once = async (scene: string): Promise<void> => {
+        if (!seen.has(scene)) await save(scene);
+        seen.add(scene);
+      };
+      const aside = page.getByRole("button", { name: "Lay these two aside" });
+      for (let hand = 0; hand < 4; hand++) {
+        let bids = 0;
+        for (;;) {
+          await expect(turn.or(aside).first()).toBeVisible();
+          if ((await page.locator("[data-gains]").count()) > 0) break;
+          if (await aside.isVisible()) {
+            await page.locator("main > .hand button.rest").first().click();
+            await page.locator("main > .hand button.rest").last().click();
+            await once("exchange");
+            await aside.click();
+          } else if ((await page.locator(".choices").count()) > 0) {
+            await once("decision");
+            await page.locator(".choices button").first().click();
+          } else if ((await page.locator(".calls").count()) > 0) {
+            const bid = page.locator('.calls [data-action]:not([aria-disabled=true], [data-action="pass"])');
+            const pass = page.locator('.calls [data-action="pass"]');
+            if ((await pass.count()) === 0) await once("announcement");
+            if ((await pass.count()) > 0 && (hand > 0 || bids++ > 0)) await pass.click();
+            else await bid.first().click();
+          } else {
+            if ((await page.locator(".trick [data-card]").count()) === 2) await once("play");
+            if ((await page.locator(".partner .hand").count()) > 0) await once("both-hands");
+            await page.locator("main button.free").first().click();
+          }
+          await page.waitForTimeout(100);
+        }
+        await once("result");
+        await page.getByRole("button", { name: "Next hand" }).click();
+        await expect(page.locator("[data-gains]")).toHaveCount(0);
+      }
+      await page.locator("[data-tool=toolScore]").click();
+      await save("score");
+    });
+  }
+}

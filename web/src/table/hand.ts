@@ -1,13 +1,14 @@
 /** The look and the names of the cards of the hand that is to play. */
 
 import type { Look } from "../cards/Card.svelte";
-import type { RatedCard } from "../game/answers";
+import type { RatedCard, RulesDescription } from "../game/answers";
 import { type Card, suitOf } from "../game/cards";
 import { HiddenPlay } from "../game/hiddenPlay.svelte";
 import type { Play } from "../game/play.svelte";
 import { cardName, number, outcomeName, outcomeSign, suitName, t } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { fraction } from "./fractions";
+import { splitContract } from "./text";
 
 /** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
 export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
@@ -16,6 +17,18 @@ export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined 
   if (lead === undefined) return undefined;
   const suit = suitOf(lead);
   return play.values.length > 0 && play.values.every(({ card }) => suitOf(card) === suit) ? suit : undefined;
+}
+
+/** The number of tricks that the declarer needs in a contract, with the talon or without it. */
+export function targetOf(
+  described: RulesDescription | undefined,
+  contract: string,
+  withTalon: boolean,
+): number | undefined {
+  const [level] = splitContract(contract);
+  if (level !== "") return Number(level);
+  const found = described?.targets.find((one) => one.contract === contract);
+  return found && (withTalon ? found.talon : found.hand);
 }
 
 /** The price of a card: "=" for a best one, otherwise what it costs. */

@@ -21,6 +21,7 @@ export const ICONS = {
   next: "m9 5 7 7-7 7",
   flag: "M6 21V4h12l-3 4.5L18 13H6",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
+  sheet: "M4 4h16v16H4zM4 20l8-8 8 8M12 4v8",
   plan: "M6 4v9a4 4 0 0 0 4 4h8M6 9h12M15 6l3 3-3 3M15 14l3 3-3 3",
 } as const;
 

@@ -102,6 +102,7 @@ export function handleKey(table: Table, event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(target instanceof Element) || target.closest("input, textarea, select, dialog")) return;
+  if (table.view === "match") return;
   if (key === "Escape") return table.closePanel();
   const letter = settings.letterKeys ? letterOf(event) : "";
   if (letter === "u") return table.undo();

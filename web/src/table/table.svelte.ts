@@ -11,11 +11,12 @@ import { Game } from "../game/game.svelte";
 import { encode, type LinkState } from "../game/link";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
+import type { Match } from "../match/match.svelte";
 import { settings } from "../settings.svelte";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
-export type Mode = "study" | "play" | "catch" | "review" | "enter" | "cards";
+export type Mode = "study" | "play" | "catch" | "review" | "enter" | "cards" | "match";
 export type PanelName =
   "answer" | "contracts" | "discards" | "auction" | "chances" | "moves" | "mistakes" | "plan" | "puzzle";
 
@@ -26,7 +27,7 @@ export const VIEWER: Seat = "F";
 const UNDO_STEPS = 200;
 
 /** Random numbers below a bound, each equally likely. */
-function below(bound: number): number {
+export function below(bound: number): number {
   const limit = Math.floor(2 ** 32 / bound) * bound;
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number < limit ? number % bound : below(bound);
@@ -38,8 +39,10 @@ export class Table {
   readonly address: Address;
   readonly today = dealOf(new Date());
 
-  /** Whether the deck or the cards of the pack lie in place of the table; undefined for the table itself. */
-  view = $state<"enter" | "cards" | undefined>();
+  /** Whether the deck, the cards of the pack or a game lie in place of the table; undefined for the table itself. */
+  view = $state<"enter" | "cards" | "match" | undefined>();
+  /** The game against bots that is being played. */
+  match = $state.raw<Match | undefined>();
   /** The panel that the reader has opened; undefined if none stands in the stage of a phone. */
   panel = $state<PanelName | undefined>("answer");
   /** Whether contracts are shown with the talon or from the hand. */
@@ -190,7 +193,20 @@ export class Table {
   /** Follows a step of the browser's history. */
   followHistory(state: unknown): void {
     const view = typeof state === "object" && state !== null && "view" in state ? state.view : undefined;
-    this.view = view === "enter" ? "enter" : undefined;
+    this.view = view === "enter" || view === "match" ? view : undefined;
+  }
+
+  /** Shows the game against bots, or the choices for a new one. */
+  openMatch(): void {
+    if (this.view === "match") return;
+    this.view = "match";
+    history.pushState({ view: "match" }, "");
+  }
+
+  /** Returns from a game to the table of study. */
+  closeMatch(): void {
+    this.view = undefined;
+    history.replaceState(null, "");
   }
 
   /** Keeps the state before each change of the deal, the rules or the contract. */
@@ -232,7 +248,9 @@ export class Table {
     if (mode === "cards") return "pack";
     if (panel) return panel;
     if (this.game.puzzle) return "puzzle";
-    return { study: "contracts", play: "moves", catch: "plan", review: "mistakes" }[mode] as PanelName;
+    return (
+      ({ play: "moves", catch: "plan", review: "mistakes" } as Record<Mode, PanelName>)[mode] ?? "contracts"
+    );
   }
 
   togglePanel(panel: PanelName): void {

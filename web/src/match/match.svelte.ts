@@ -1,0 +1,212 @@
+/** A game of whole hands between the person and two bots. The engine answers who acts, what is legal, and who gains. */
+
+import { type Asker, QuestionError } from "../engine/pool";
+import { randomDeal, type Seat } from "../game/deal";
+import type { ActAnswer, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
+import { type Bot, type HandRecord, newRecord, placesOf, PLAYERS, type TablePlace } from "./record";
+
+/** The pauses in milliseconds before a bot acts, before it leads to the next trick, and before the person may act. */
+export interface Pauses {
+  bot: number;
+  trick: number;
+  person: number;
+}
+const PAUSES: Pauses = { bot: 600, trick: 1000, person: 250 };
+
+/** What makes a game: everything else follows from it. */
+export interface MatchData {
+  rules: unknown;
+  bot: Bot;
+  /** The seed of the bots' choices. */
+  seed: number;
+  records: HandRecord[];
+}
+
+/** A point of a hand at which the person acts. */
+export interface Turn {
+  /** The texts of the legal actions. */
+  actions: readonly string[];
+  /** Whose card or call it is: the person's own seat, or that of an open hand that the person plays. */
+  seat: Seat;
+}
+
+/** Waits `milliseconds`; rejects with the signal's reason if it is aborted. */
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+export class Match {
+  readonly rules: unknown;
+  readonly bot: Bot;
+  readonly seed: number;
+  records = $state.raw<HandRecord[]>([]);
+  /** The game up to the present hand. */
+  session = $state.raw<SessionAnswer | undefined>();
+  /** The present hand as the person sees it. */
+  hand = $state.raw<StateAnswer | undefined>();
+  /** The calls with which the auction of the hand could begin, which have places of their own. */
+  calls = $state.raw<readonly string[]>([]);
+  described = $state.raw<RulesDescription | undefined>();
+  /** The person's turn; undefined while a bot acts, and for a moment after each action. */
+  turn = $state.raw<Turn | undefined>();
+  /** The engine's error code, if a question has no answer. */
+  error = $state<string | undefined>();
+
+  /** The players' places by seat in the present hand. */
+  places = $state.raw<Record<Seat, TablePlace> | undefined>();
+  private control = new AbortController();
+
+  /** `below(n)` returns a random number from 0 to n - 1. */
+  constructor(
+    private readonly pool: Asker,
+    { rules, bot, seed, records }: MatchData,
+    private readonly below: (bound: number) => number,
+    private readonly pauses: Pauses = PAUSES,
+  ) {
+    this.rules = rules;
+    this.bot = bot;
+    this.seed = seed;
+    this.records = records;
+  }
+
+  get data(): MatchData {
+    const { rules, bot, seed, records } = this;
+    return { rules, bot, seed, records };
+  }
+
+  /** The seat of the person in the present hand. */
+  get seat(): Seat | undefined {
+    return this.seatAt("F");
+  }
+
+  seatAt(place: TablePlace): Seat | undefined {
+    const { places } = this;
+    return (Object.keys(places ?? {}) as Seat[]).find((seat) => places?.[seat] === place);
+  }
+
+  get isHandOver(): boolean {
+    return this.hand?.phase === "over";
+  }
+
+  get isOver(): boolean {
+    return this.session?.over === true;
+  }
+
+  /** Goes on with the game: deals the first hand, or follows the last one. */
+  resume(): void {
+    this.start(async (signal) => {
+      this.described = await this.ask<RulesDescription>({ ask: "rules", rules: this.rules }, signal);
+      if (this.records.length === 0) await this.dealHand(signal);
+      else await this.openHand(signal);
+    });
+  }
+
+  /** Stops the bots; no question or pause has an effect any more. */
+  leave(): void {
+    this.control.abort();
+    this.turn = undefined;
+  }
+
+  /** Takes an action of the person, if the turn in which it was offered is still the present one. */
+  act(turn: Turn | undefined, action: string): void {
+    if (!turn || turn !== this.turn || !turn.actions.includes(action)) return;
+    this.start((signal) => this.append(action, signal));
+  }
+
+  /** Deals the next hand after the present one is over. */
+  dealNext(): void {
+    if (!this.isHandOver || this.isOver || this.turn) return;
+    this.start((signal) => this.dealHand(signal));
+  }
+
+  private start(run: (signal: AbortSignal) => Promise<void>): void {
+    this.control.abort();
+    this.control = new AbortController();
+    const { signal } = this.control;
+    this.turn = undefined;
+    this.error = undefined;
+    run(signal).catch((error: unknown) => {
+      if (!signal.aborted) this.error = error instanceof QuestionError ? error.code : "internal";
+    });
+  }
+
+  private ask<Answer>(
+    question: { ask: string } & Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return this.pool.ask<Answer>(question, signal);
+  }
+
+  private askSession(log: readonly HandRecord[], signal: AbortSignal): Promise<SessionAnswer> {
+    return this.ask<SessionAnswer>({ ask: "session", rules: this.rules, log, players: PLAYERS }, signal);
+  }
+
+  private get record(): HandRecord {
+    const record = this.records.at(-1);
+    if (!record) throw new Error("no hand has been dealt");
+    return record;
+  }
+
+  private async dealHand(signal: AbortSignal): Promise<void> {
+    const { next } = await this.askSession(this.records, signal);
+    if (!next) return;
+    this.records = [...this.records, newRecord(randomDeal(this.below), this.rules, next)];
+    await this.openHand(signal);
+  }
+
+  private async openHand(signal: AbortSignal): Promise<void> {
+    const { record } = this;
+    const begun = { ...record, actions: [] };
+    // The table of a finished hand is the one before it, so its seats are asked for without its actions.
+    const { next } = await this.askSession([...this.records.slice(0, -1), begun], signal);
+    this.places = next ? placesOf(next) : undefined;
+    this.session = await this.askSession(this.records, signal);
+    this.calls = (await this.ask<StateAnswer>({ ask: "state", record: begun }, signal)).legal_actions;
+    await this.follow(signal, 0);
+  }
+
+  private async append(action: string, signal: AbortSignal): Promise<void> {
+    const { record } = this;
+    this.records = [...this.records.slice(0, -1), { ...record, actions: [...record.actions, action] }];
+    await this.follow(signal, this.pauses.person);
+  }
+
+  /** Shows the hand, and lets the bots act until the person's turn or the end. */
+  private async follow(signal: AbortSignal, pause: number): Promise<void> {
+    for (;;) {
+      const { record } = this;
+      const state = await this.ask<StateAnswer>({ ask: "state", record, seat: this.seat }, signal);
+      const isTrickDone = state.winners.length > (this.hand?.winners.length ?? 0);
+      this.hand = state;
+      const { player, to_act } = state;
+      if (!player || !to_act) {
+        this.session = await this.askSession(this.records, signal);
+        return;
+      }
+      if (player === this.seat) {
+        await wait(pause, signal);
+        this.turn = { actions: state.legal_actions, seat: to_act };
+        return;
+      }
+      const [action] = await Promise.all([
+        this.chooseFor(player, signal),
+        wait(isTrickDone ? this.pauses.trick : this.pauses.bot, signal),
+      ]);
+      this.records = [...this.records.slice(0, -1), { ...record, actions: [...record.actions, action] }];
+      pause = this.pauses.person;
+    }
+  }
+
+  /** The action of a bot, which sees only the view of its seat. */
+  private async chooseFor(player: Seat, signal: AbortSignal): Promise<string> {
+    const { record, bot, seed } = this;
+    const { view } = await this.ask<StateAnswer>({ ask: "state", record, seat: player }, signal);
+    const { action } = await this.ask<ActAnswer>({ ask: "act", view, player: bot, seed }, signal);
+    return action;
+  }
+}

@@ -1,0 +1,64 @@
+/** Records of hands in a game between the person and two bots, and the places of the players at the table. */
+
+import type { Card } from "../game/cards";
+import { notation, type Placement, type Seat, SEATS } from "../game/deal";
+import type { HandTable, NextHand, StateView } from "../game/schema";
+
+/** The players that the engine plays. */
+export const BOTS = ["beginner", "quick", "strong"] as const;
+export type Bot = (typeof BOTS)[number];
+
+/** The record of a hand, as a question takes it. */
+export interface HandRecord extends HandTable {
+  deal: string;
+  rules: unknown;
+  actions: string[];
+}
+
+/**
+ * A place at the table as the person sees it: F at the foot, M at the left, R at the right. It is also the player's
+ * name in a session: in the first hand, the person is forehand.
+ */
+export type TablePlace = Seat;
+export const PLAYERS: readonly TablePlace[] = SEATS;
+
+export const newRecord = (dealt: Placement, rules: unknown, { table }: NextHand): HandRecord => ({
+  deal: notation(dealt),
+  rules,
+  actions: [],
+  ...table,
+});
+
+/** The places of the players of a hand, by seat. */
+export const placesOf = ({ seats }: NextHand): Record<Seat, TablePlace> =>
+  Object.fromEntries(SEATS.map((seat, n) => [seat, seats[n]])) as Record<Seat, TablePlace>;
+
+export const isCard = (action: string | null): action is Card =>
+  action !== null && /^[SHDC][AKQJT987]$/.test(action);
+
+/** A trick as it lies on the table. */
+export interface TableTrick {
+  /** The card of the talon that leads, if all have passed. */
+  talonCard?: Card | undefined;
+  cards: { seat: Seat; card: Card }[];
+  /** The winner of a finished trick; null if the card of the talon has won it. */
+  winner?: Seat | null;
+}
+
+/** The trick on the table: the unfinished one, or else the last one as long as no card follows it. */
+export function trickOnTable(
+  { steps, playing, talon_leads }: StateView,
+  winners: (Seat | null)[],
+): TableTrick {
+  const cards = steps.flatMap(({ seat, action }) => (isCard(action) ? [{ seat, card: action }] : []));
+  const talonCard = (trick: number): Card | undefined => (talon_leads[trick] as Card | null) ?? undefined;
+  const rest = cards.slice(winners.length * playing.length);
+  const next = talonCard(winners.length);
+  if (rest.length > 0 || winners.length === 0 || next !== undefined) return { talonCard: next, cards: rest };
+  const last = winners.length - 1;
+  return {
+    talonCard: talonCard(last),
+    cards: cards.slice(last * playing.length, winners.length * playing.length),
+    winner: winners[last] ?? null,
+  };
+}

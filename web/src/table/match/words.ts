@@ -1,0 +1,47 @@
+/** Actions of a hand in words: on a button, and at the seat that took one. */
+
+import type { StateAnswer, StateView } from "../../game/schema";
+import type { Seat } from "../../game/deal";
+import { callName, decisionName, lang } from "../../lang/lang.svelte";
+import { isCard } from "../../match/record";
+import { mark } from "../text";
+
+const actions = (): Record<string, string> => lang.strings.actions;
+
+/** The contract of a bid or of an announcement, such as "6D" or "play S"; undefined for other actions. */
+export function contractOf(action: string): string | undefined {
+  const [, announced, bid] = /^(?:play ([\w-]+)|(\d+[SHDCN]|misere|open-misere))$/.exec(action) ?? [];
+  return announced ?? bid;
+}
+
+/** The text of a button for an action. */
+export function actionName(action: string): string {
+  const contract = contractOf(action);
+  if (contract !== undefined) return mark(contract);
+  const [, name = "", number = "", named] = /^([a-z-]*)(\d*)(?::(\w+))?$/.exec(action) ?? [];
+  const parts = [name && (actions()[name] ?? name), number, named && mark(named)];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** An action as a seat's last word; empty if the table shows it in another way. */
+function saidName(action: string | null): string {
+  if (action === null || isCard(action) || action.startsWith("discard")) return "";
+  const contract = contractOf(action);
+  if (contract !== undefined) return mark(contract);
+  return action in lang.strings.decisions ? decisionName(action) : callName(action);
+}
+
+/** What a seat has called, announced or decided last. */
+export function lastWord({ steps, declarer, contract }: StateView, seat: Seat): string {
+  if (seat === declarer && contract !== null) return mark(contract);
+  const said = steps.filter((step) => step.seat === seat).map(({ action }) => saidName(action));
+  return said.findLast((words) => words !== "") ?? "";
+}
+
+/** Whether the declarer has taken up the talon. */
+export const hasTalon = (view: StateView): boolean =>
+  view.steps.some(({ action }) => action === null || action.startsWith("discard"));
+
+/** Whether cards are being played, or have been played to the end of the hand. */
+export const isPlay = ({ phase, view }: StateAnswer): boolean =>
+  phase === "play" || (phase === "over" && (view?.playing.length ?? 0) > 0);
