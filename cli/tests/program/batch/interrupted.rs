@@ -128,7 +128,7 @@ fn killed_run_resumes_from_any_byte() {
 #[test]
 fn interrupted_run_resumes_to_same_output() {
     let folder = Folder::new();
-    folder.write("deals.txt", deals(94_000_000, 500 * effort()));
+    folder.write("deals.txt", deals(94_000_000, 250 * effort()));
     for (turn, ending) in OUTPUT_EXTENSIONS.iter().enumerate() {
         let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
         folder.succeeds(&format!("{flags} --overwrite"));
