@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::error::{ContextKind, ContextValue};
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
-use preference::situation::QuestionError;
+use preference::situation::{ErrorCode, QuestionError};
 use preference::worker_pool::ThreadsError;
 use preference_jobs::JobError;
 
@@ -28,7 +28,6 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The failure of wrong arguments, with the message of an error.
     pub(crate) fn input(error: &anyhow::Error) -> Failure {
         Failure::Input(message_with_hint(error))
     }
@@ -43,7 +42,6 @@ impl Failure {
         Failure::Input(message.join("; ").replacen("error: ", "", 1))
     }
 
-    /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported, and has exit code 0.
     pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
@@ -111,8 +109,10 @@ pub(crate) fn message_with_option(error: &QuestionError) -> String {
         ("log", Some(index)) => format!("record {}: {error}", index + 1),
         // An argument without dashes.
         ("log", None) => format!("{option}: {error}"),
-        // A path such as record.deal leads into an argument, and is not a flag.
-        (path, _) if path.contains('.') => format!("{option}: {error}"),
+        // A path such as record.deal leads into an argument, and an object may have keys that are not flags.
+        (path, _) if path.contains('.') || error.code() == ErrorCode::UnknownField => {
+            format!("{}: {error}", excerpt(&field.name))
+        }
         _ => format!("--{option}: {error}"),
     }
 }

@@ -12,7 +12,7 @@ use anyhow::Context;
 use preference::encoding::check_encoding;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{MAX_LINE_BYTES, parse_object};
-use preference::situation::{ErrorCode, Fields, Problem, QuestionError};
+use preference::situation::{Fields, QuestionError};
 use preference_jobs::{LineReader, LineTooLongError, MAX_RECORD_BYTES};
 
 use crate::failure::Failure;
@@ -28,16 +28,13 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The deal of the line: the text itself, or the field `deal` if the text is a JSON object.
     pub(crate) fn deal(&self) -> Result<Cow<'_, str>, QuestionError> {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
         }
         let mut fields = Fields::from(parse_object(&self.text, r#"{"deal":…}"#)?);
         let deal = fields.take_value::<Option<String>>("deal")?;
-        deal.map(Cow::Owned).ok_or_else(|| {
-            QuestionError::new(ErrorCode::Missing, "deal", Problem::Missing("the object needs a deal"))
-        })
+        deal.map(Cow::Owned).ok_or_else(|| fields.missing_or_misspelt("deal", "the object needs a deal"))
     }
 }
 
@@ -76,7 +73,6 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// The next deal if it has been read already; does not wait.
     pub(crate) fn next_read(&self) -> Option<Result<Line, ReadFailure>> {
         self.receiver.try_recv().ok().inspect(|line| self.budget.release(size(line)))
     }
@@ -119,7 +115,6 @@ impl ByteBudget {
 /// Maximum size of a text that must be read as a whole, in bytes.
 const MAX_TEXT_BYTES: usize = 1 << 28;
 
-/// Reads the text of a file, or of standard input if no file is named.
 pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     let Some(path) = path else {
         return read_whole(io::stdin().lock(), MAX_TEXT_BYTES, "standard input");
@@ -160,7 +155,6 @@ fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<Strin
     Ok(text)
 }
 
-/// A reader of the lines of an input. An input in UTF-16 is an error.
 pub(crate) fn line_reader<R: BufRead>(mut input: R) -> io::Result<LineReader<R>> {
     check_encoding(input.fill_buf()?)?;
     Ok(LineReader::new(input))
@@ -177,8 +171,7 @@ enum Source {
     Input,
 }
 
-/// Reads the deals that the arguments name: each is a deal, a file, or `-` for standard input. Without arguments
-/// standard input is read.
+/// Standard input if there are no arguments.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(MAX_LINES_AHEAD);
     let budget = Arc::<ByteBudget>::default();
@@ -206,7 +199,6 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     Lines { receiver, budget }
 }
 
-/// `false` if the receiver takes no more lines.
 fn send_line(
     sender: &SyncSender<Result<Line, ReadFailure>>,
     budget: &ByteBudget,
@@ -216,7 +208,7 @@ fn send_line(
     sender.send(line).is_ok()
 }
 
-/// `name` is empty for standard input. `false` if the receiver takes no more lines, or after an error.
+/// `name` is empty for standard input. `false` if no more lines are taken, or after an error.
 fn send_deals(input: impl BufRead, name: &str, send: impl Fn(Result<Line, ReadFailure>) -> bool) -> bool {
     let failure = |error| {
         let what = if name.is_empty() { "standard input" } else { name };

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use preference::Analyst;
+use preference::excerpt::excerpt;
 use preference::questions::question_type::QuestionType;
 use preference::rules::{Variant, VariantError};
 use preference::situation::{CardsInput, QuestionError, Situation};
@@ -21,13 +22,11 @@ pub(crate) struct Request<V: QuestionType> {
 }
 
 impl<V: QuestionType> Request<V> {
-    /// The question with these fields under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, QuestionError> {
         let (situation, options) = question.clone().without_deal(rules)?;
         Ok(Request { situation, options })
     }
 
-    /// The situation with the cards of a line, which is a deal or a JSON object that has one.
     pub(crate) fn situation_of_line(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::allows_unknown_hands(&self.options);
         let text = line.deal().map_err(|error| message_with_option(&error))?;
@@ -35,7 +34,6 @@ impl<V: QuestionType> Request<V> {
         Ok(self.situation.with_cards(cards))
     }
 
-    /// Answers the question about a situation.
     pub(crate) fn answers(
         &self,
         analyst: &mut Analyst,
@@ -45,21 +43,29 @@ impl<V: QuestionType> Request<V> {
     }
 }
 
-/// Reads the rules that the options name.
 pub(crate) fn rules(args: &RulesArgs) -> Result<Arc<Variant>, Failure> {
     named_rules(&args.rules, args.rules_file.as_deref())
 }
 
-/// The preset rules of this name, or the rules in a file.
 pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant>, Failure> {
     let rules = match file {
+        None if is_file_name(name) => {
+            let name = excerpt(name);
+            return Err(Failure::Input(format!(
+                "--rules: '{name}' is the name of a file: write --rules-file {name}"
+            )));
+        }
         None => name.parse().map_err(|error| Failure::Input(format!("--rules: {error}")))?,
         Some(path) => house_rules(path)?,
     };
     Ok(Arc::new(rules))
 }
 
-/// Reads house rules from a file.
+fn is_file_name(name: &str) -> bool {
+    // No preset has a dot or a slash in its name.
+    name.contains(['.', '/', '\\'])
+}
+
 pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     Variant::from_file(path).map_err(|error| match error {
         error @ VariantError::Unreadable { .. } => Failure::Other(error.into()),
@@ -67,7 +73,6 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     })
 }
 
-/// An analyst with the number of threads and the endgame tables that the options select.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     let engine = &output.engine;
     let endgames = tables::load_growing_endgames(engine)?;

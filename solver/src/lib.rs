@@ -89,6 +89,8 @@ pub mod session;
 pub mod settlement;
 #[cfg(feature = "json")]
 pub mod situation;
+#[cfg(feature = "rules-files")]
+mod spelling;
 #[cfg(feature = "json")]
 pub mod statistics;
 #[cfg(feature = "json")]

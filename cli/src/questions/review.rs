@@ -119,7 +119,6 @@ fn review_files(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<(), Failure
     }
 }
 
-/// Reviews a hand. The error is a message that begins with the place of the hand.
 fn review_hand(
     analyst: &mut Analyst,
     record: &HandToReview,
@@ -132,19 +131,16 @@ fn review_hand(
     Ok(ReviewEntry { id: record.id.clone(), review })
 }
 
-/// Returns the name of a hand in its displayed form.
 fn displayed_name(id: Option<&RawFieldValue>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
-/// Returns the message of an error in a record. It begins with the field that is wrong, if the error names a field.
 fn record_message(error: &QuestionError) -> String {
     error
         .field()
         .map_or_else(|| error.to_string(), |field| format!("{}: {error}", excerpt(&field.to_string())))
 }
 
-/// Reads the hands of all files, or of standard input.
 fn hands(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<Vec<HandResult>, Failure> {
     let mut hands: Vec<HandResult> = Vec::new();
     if asked.extras.files.is_empty() {
@@ -161,12 +157,10 @@ fn hands(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<Vec<HandResult>, F
     Ok(hands)
 }
 
-/// Returns the name of a file as the beginning of a message.
 fn place(path: &Path) -> String {
     format!("{}: ", excerpt(&path.display().to_string()))
 }
 
-/// Reads the hands of a text, which is in PPN or has a JSON object on each line.
 fn read_hands(
     asked: &Asked<ReviewQuestion, ReviewArgs>,
     place: &str,
@@ -188,7 +182,6 @@ fn read_hands(
         .collect())
 }
 
-/// Reads the hand on a line: a JSON object in PPN, the record of a hand, or the fields of a question.
 fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> HandResult {
     if let Ok(object) = parse_object(line, "{}")
         && ppn::is_object(&object)
@@ -198,8 +191,6 @@ fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Vari
     record(place, line, rules).map_err(|error| format!("{place}{}", record_message(&error)))
 }
 
-/// Returns the hand of a PPN record. The error is the message about a mistake in it, or about a name that cannot be
-/// printed.
 fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> HandResult {
     let ppn::PpnRecord { id, situation, .. } = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
@@ -220,7 +211,6 @@ fn is_ppn(text: &str) -> bool {
 /// Advice about a name that cannot be repeated in the answer.
 const PLAIN_NAME_ADVICE: &str = "write the name without control characters";
 
-/// Removes the name of a hand from an object and returns it as it was written. The name is a text or a number.
 fn id(object: &mut RawObject) -> Result<Option<RawFieldValue>, QuestionError> {
     let error = |value: String, right: &'static str| {
         let problem = Problem::Value { found: value, right: right.into() };
@@ -235,7 +225,6 @@ fn id(object: &mut RawObject) -> Result<Option<RawFieldValue>, QuestionError> {
     }
 }
 
-/// Reads a hand from a JSON object.
 fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandToReview, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
@@ -245,6 +234,10 @@ fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<HandT
         let hand = preference::hand::Hand::read(Arc::clone(default_rules), &mut fields)?;
         fields.finish_record()?;
         return Ok(HandToReview { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
+    }
+    if !fields.has("actions") {
+        // So that the message about an unknown field lists it.
+        fields.take("actions");
     }
     let rules = Responder::default()
         .with_rules(Arc::clone(default_rules))
@@ -282,7 +275,6 @@ fn review_text(
     shown + &text::remark(&format!("{}, {model}{unpriced}", review.rules))
 }
 
-/// Returns the title of a review: the contract, its declarer, and the result.
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
     let Some(declaration) = situation.declaration_if_any() else {
@@ -303,7 +295,6 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
     )
 }
 
-/// Returns a row for each step; without `all` only for steps that cost something.
 fn step_rows(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.is_costly()) {
@@ -334,7 +325,6 @@ fn part_name(part: Part) -> String {
     }
 }
 
-/// Returns the cells of the row for a step.
 fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<String> {
     let zero = Amount::default();
     let best: Vec<String> = step.best.iter().map(&name_of).collect();
@@ -355,7 +345,6 @@ fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<S
     ]
 }
 
-/// Lists the first of several equally good steps, as many as fit into `MAX_WIDTH` columns, but at least one.
 fn list_best(best: &[String]) -> String {
     const MAX_WIDTH: usize = 24;
     // Steps that consist of several words are separated by commas.

@@ -285,6 +285,36 @@ fn mistakes_in_rules_files_are_reported() {
         "name =",
         "name = 'x'\nextends = 'austrian'\n[auction]\nusurp_from = 255",
         "name = 'x'\nextends = 'austrian'\n[values]\nS = 5\nspades = 6",
+        // Values: of the wrong type, misspelt, out of range.
+        "name = 'x'\nlead = 'middle'",
+        "name = 'x'\nlead = 'forhand'",
+        "name = 'x'\nlead = 3",
+        "name = 3",
+        "name = 'x'\ncontracts = 'S'",
+        "name = 'x'\nplay = true",
+        "name = 'x'\n[play]\nhead = 'yes'",
+        "name = 'x'\n[targets]\nS = 6.5",
+        "name = 'x'\n[settlement.pot]\nlimit = -1",
+        "name = 'x'\n[settlement.books]\nduties = [1, 2]",
+        "name = 'x'\n[auction]\nhold = 'anybdy'",
+        "name = 'x'\n[decisions]\nkontra_in = ['S']",
+        "name = 'x'\nextends = 'russain'",
+        // Syntax: other formats, values without quotes or an end, headings, keys that appear twice.
+        "{\n  \"name\": \"x\",\n  \"extends\": \"russian\"\n}",
+        "[{\"name\": \"x\"}]",
+        "name: x",
+        "<xml/>",
+        "name",
+        "name = x",
+        "name = 'x",
+        "name = 'x' extends = 'russian'",
+        "= 3",
+        "na me = 3",
+        "[play\nhead = true",
+        "name = 'x'\ncontracts = ['S', 'H'\nlead = 'left'\n[play]\nhead = true",
+        "name = \"\"\"x\ny",
+        "name = 'x'\nlead = 'left'\nname = 'y'",
+        "name = 'x'\n[play]\nhead = true\n[play]\ntrump = true",
     ];
     let refusals = rows.map(|text| {
         let path = std::env::temp_dir().join(format!("pref-bad-rules-{}.toml", std::process::id()));
@@ -295,6 +325,93 @@ fn mistakes_in_rules_files_are_reported() {
         refusal
     });
     insta::assert_snapshot!(refusals.join("\n"));
+}
+
+/// Sends misspelt, missing and broken parts of questions to `pref ask`. The deal stands for `DEAL`.
+#[test]
+fn mistakes_in_questions_are_reported() {
+    let questions = [
+        r#"{"ask":"solve","deal":"DEAL""#,
+        r#"{"ask":"solve","deal":"F:AQ"#,
+        r#"{"ask":solve}"#,
+        r#"[{"ask":"solve"}]"#,
+        r#"{"aks":"solve","deal":"DEAL"}"#,
+        r#"{"ask":"slove","deal":"DEAL"}"#,
+        r#"{"ask":"solve","dael":"DEAL"}"#,
+        r#"{"ask":"cards","deal":"DEAL","declarr":"F","contract":"S"}"#,
+        r#"{"ask":"thumb","hand":"AQJ.A9.AK9.T7"}"#,
+        r#"{"ask":"cancel","cancle":1}"#,
+        r#"{"ask":"state","record":{"deal":"DEAL","acions":["pass"]}}"#,
+        r#"{"ask":"state","record":{"dael":"DEAL","actions":["pass"]}}"#,
+        r#"{"ask":"review","record":{"deal":"DEAL","declarr":"F","contract":"S"}}"#,
+        r#"{"ask":"state","view":{"saet":"F","dealt":"AQJ.A9.AK9.T7","actions":[]}}"#,
+        r#"{"ask":"state","view":{"seat":"F","dealtt":"AQJ.A9.AK9.T7","actions":[]}}"#,
+        r#"{"ask":"state","view":{"seat":"F","dealt":"AQJ.A9.AK9.T7","action":["pass"]}}"#,
+        r#"{"ask":"session","log":"[{"}"#,
+        r#"{"ask":"session","log":[{"deal":"DEAL","acions":["pass"]}]}"#,
+        r#"{"ask":"score","rules":"russian","totals":{"F":{"pol":3}}}"#,
+        r#"{"ask":"solve","deal":"DEAL","rules":"russain"}"#,
+        r#"{"ask":"solve","deal":"DEAL","rules":{"name":"x","led":"left"}}"#,
+        r#"{"ask":"solve","deal":"DEAL","rules":{"name":"x","extends":"russian","lead":"middle"}}"#,
+        r#"{"ask":"solve","deal":"DEAL","rules":{"name":"x","extends":"russian","play":{"head":"yes"}}}"#,
+        r#"{"ask":"solve","deal":"DEAL","rules":{"name":"x","extends":"russian","targets":[1]}}"#,
+    ];
+    let input: String = questions.iter().map(|question| question.replace("DEAL", DEAL) + "\n").collect();
+    let output = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
+    let output = text(output.get_output());
+    let messages = output.lines().map(|answer| {
+        let answer: Value = serde_json::from_str(answer).expect("an object on each line");
+        let part = |name: &str| answer["error"][name].as_str().unwrap_or("-").to_owned();
+        format!("{} {}: {}", part("code"), part("field"), part("message"))
+    });
+    let cases: Vec<String> = questions
+        .iter()
+        .zip(messages)
+        .map(|(question, message)| format!("{question}\n  {message}"))
+        .collect();
+    assert_eq!(cases.len(), questions.len());
+    insta::assert_snapshot!(cases.join("\n"));
+}
+
+/// Gives misspelt and broken inputs to the commands that read JSON, sheets and tables, on standard input.
+#[test]
+fn mistakes_in_inputs_are_reported() {
+    let cases = [
+        ("solve", r#"{"deal":"DEAL""#),
+        ("solve", r#"{"dael":"DEAL"}"#),
+        ("review", r#"{"deal":"DEAL","declarer":"F""#),
+        ("review", r#"{"deal":"DEAL","declarr":"F","contract":"S"}"#),
+        ("review", r#"{"deal":"DEAL","acions":["pass"]}"#),
+        ("state", "{\n \"deal\":\"DEAL\",\n \"actions\":[\"pass\"\n"),
+        ("state", "{\n \"deal\":\"DEAL\",\n \"actions\":[}\n"),
+        ("state", r#"{"deal":"DEAL","acions":["pass"]}"#),
+        ("session", r#"{"deal":"DEAL","acions":["pass"]}"#),
+        ("score --totals - --rules russian", r#"{"F":{"pool":1}"#),
+        ("score --totals - --rules russian", r#"{"F":{"pol":1},"M":{},"R":{}}"#),
+        ("score --sheet - --rules russian", "players Ada Ben Cem\ntotals Adda --pool 3\n"),
+        ("score --sheet - --rules russian", "players Ada Ben Cem\n{\"totals\":{\"Ada\":{\"pool\":3}}\n"),
+        ("score --sheet - --rules russian", "players Ada Ben Cem\n-c S -d Add --tricks Ada=6,Ben=2,Cem=2\n"),
+        ("score --sheet - --rules russian", "players Ada Ben Cem\n-c S -d Ada --trick Ada=6,Ben=2,Cem=2\n"),
+        ("stats", r#"{"deal":"DEAL","results":[{"contract":"S"}]"#),
+        ("batch - -o - --ask solve", r#"{"deal":"DEAL""#),
+        ("batch - -o - --ask solve", r#"{"dael":"DEAL"}"#),
+        ("batch - -o -", r#"{"aks":"solve","deal":"DEAL"}"#),
+        ("batch - -o - --ask cards --from csv", "deal,declarr,contract\n\"DEAL\",F,S\n"),
+        ("solve --rules house.toml", "DEAL"),
+    ];
+    let run = |(command, input): (&str, &str)| {
+        let output =
+            pref(command, &[]).write_stdin(input.replace("DEAL", DEAL)).output().expect("the program runs");
+        let message = String::from_utf8(output.stderr).expect("text").trim_end().replace('\n', "\n  ");
+        let answers = String::from_utf8(output.stdout).expect("text").replace(DEAL, "DEAL");
+        format!(
+            "{command} <<< {input:?}\n  [{}] {message}\n  {answers}",
+            output.status.code().expect("no signal")
+        )
+        .trim_end()
+        .to_owned()
+    };
+    insta::assert_snapshot!(cases.map(run).join("\n"));
 }
 
 #[cfg(target_os = "linux")]
@@ -437,10 +554,15 @@ fn few_layouts_are_all_evaluated() {
 #[test]
 fn mistakes_in_log_of_game_name_record() {
     for (log, message) in [
-        ("[{", "pref: log: '[{' is not valid here: write a list of records in JSON\n"),
+        (
+            "[{",
+            "pref: log: the JSON ends too early (column 2): close its quotes, brackets and braces, as in \
+             [{\"deal\":…,\"actions\":[…]}]\n",
+        ),
         (
             "{}\n{",
-            "pref: record 2: this is not a JSON object (column 1): {\"deal\":…,\"actions\":[…]} is one\n",
+            "pref: record 2: the JSON ends too early (column 1): close its quotes, brackets and braces, as in \
+             {\"deal\":…,\"actions\":[…]}\n",
         ),
         ("[{}]", "pref: log[0].deal: missing: the cards, such as F:hand hand hand talon\n"),
     ] {

@@ -144,7 +144,7 @@ pub enum DealError {
         found: usize,
     },
     /// A talon that does not have two cards.
-    #[error("the talon has {}, {}: it has 2", count_text(*found), excess_text(*found, 2))]
+    #[error("the talon has {} instead of 2: write it after the three hands, as in {}", count_text(*found), EXAMPLE)]
     TalonSize {
         /// Number of its cards.
         found: usize,

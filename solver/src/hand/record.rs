@@ -98,12 +98,7 @@ impl HandRecord {
     pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<HandRecord, QuestionError> {
         let rules = record_rules(rules, fields)?;
         fields.remove_client_fields();
-        if !has_actions(fields) {
-            return Err(QuestionError::missing(
-                "actions",
-                "the list of all actions, such as [\"pass\",\"1\"]",
-            ));
-        }
+        let has_actions = has_actions(fields);
         let decisions = DecisionFields::take(fields, "")?.given();
         if let Some(name) = fields.first_of(&FIELDS_SET_BY_ACTIONS).or(decisions.first().copied()) {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
@@ -112,15 +107,18 @@ impl HandRecord {
         if let Some(text) = fields.take_value::<Option<String>>("deal")? {
             situation = situation.with_deal_text(&text, false)?;
         }
-        let deal = situation.deal()?;
-        let talon_order =
-            match &fields.take_value::<Option<OneOrMany<Card>>>("talon_order")?.unwrap_or_default().0[..] {
-                [] => None,
-                order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
-            };
-        let talon_order = talon_order.filter(|&order| !is_sorted(&deal, order));
+        let order: Option<OneOrMany<Card>> = fields.take_value("talon_order")?;
         let table = Table::read(fields)?;
         let actions = fields.take_value("actions")?;
+        if !has_actions {
+            return Err(fields.missing("actions", "the list of all actions, such as [\"pass\",\"1\"]"));
+        }
+        let deal = situation.deal().map_err(|error| fields.unknown_or(error))?;
+        let talon_order = match &order.unwrap_or_default().0[..] {
+            [] => None,
+            order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
+        };
+        let talon_order = talon_order.filter(|&order| !is_sorted(&deal, order));
         Ok(HandRecord { rules, deal, table, talon_order, actions })
     }
 }
@@ -191,8 +189,11 @@ impl Hand {
         let hand = if has_actions(fields) {
             Hand::from_record(&HandRecord::read(rules, fields)?)?
         } else {
-            let situation = Situation::new(rules, CardsInput::Nothing).read_record(fields)?;
-            Hand::from_situation(&situation)?
+            // So that the message about an unknown field lists it.
+            fields.take("actions");
+            let situation = Situation::new(rules, CardsInput::Nothing).read_record(fields);
+            let situation = situation.map_err(|error| fields.unknown_or(error))?;
+            Hand::from_situation(&situation).map_err(|error| fields.unknown_or(error.into()))?
         };
         if let Some(recorded) = result {
             hand.check_result(&recorded)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::hand::{Action, Hand, HandRecord};
@@ -13,6 +13,7 @@ use crate::players::match_tally::SeatedGains;
 use crate::players::participant::Participant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
+use crate::situation::json::parse_object;
 use crate::situation::{Fields, QuestionError};
 
 /// Record of a hand of a match: the record of the hand, its gains, and its place in the match.
@@ -65,7 +66,13 @@ pub struct RecordedResult {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MatchRecordError {
-    /// The text is not the record of a hand of a match.
+    /// The text is an object without one of the keys of a record.
+    #[error("not a record of a match: {key} is missing")]
+    Missing {
+        /// The key.
+        key: &'static str,
+    },
+    /// A key has a wrong value.
     #[error("not a record of a match: {0}")]
     NotRecord(#[from] serde_json::Error),
     /// The record belongs to a match with other rules, options or versions.
@@ -167,7 +174,11 @@ impl Match {
     /// # Panics
     /// If the deal has no such seating.
     pub fn read_record(&self, text: &str, deal: u64, turn: usize) -> Result<SeatedGains, MatchRecordError> {
-        let record: RecordedResult = serde_json::from_str(text)?;
+        let object = parse_object(text, r#"{"rules":…,"deal":…,"actions":…,"result":…,"x_match":…}"#)?;
+        if let Some(key) = ["rules", "result", "x_match"].into_iter().find(|key| !object.contains_key(*key)) {
+            return Err(MatchRecordError::Missing { key });
+        }
+        let record = RecordedResult::deserialize(&Value::Object(object.clone()))?;
         if let Some(difference) = self.difference_from(&record) {
             return Err(MatchRecordError::OtherMatch(difference));
         }
@@ -180,7 +191,7 @@ impl Match {
             let (found, expected) = (names(&place.seats.0), names(&expected.0));
             return Err(MatchRecordError::OtherSeating { deal, found, expected });
         }
-        let mut fields = Fields::from(serde_json::from_str::<Map<String, Value>>(text)?);
+        let mut fields = Fields::from(object);
         let hand = Hand::read(Arc::new(self.rules().clone()), &mut fields)?;
         fields.finish_record()?;
         let (read, start) = (hand.record(), self.dealt_hand(deal).record());

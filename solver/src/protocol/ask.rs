@@ -21,6 +21,7 @@ use crate::search::{Stop, StopError};
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::parsing;
+use crate::spelling::nearest;
 #[cfg(feature = "schema")]
 use crate::tables::columns::{Columns, Row};
 
@@ -300,9 +301,6 @@ impl Responder {
 
     /// Takes the rules from the field `rules`; if there is none, returns the default rules of the question
     /// `ask`.
-    ///
-    /// # Errors
-    /// If the rules of the field do not exist or are wrong.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
         self.take_rules_or(fields, entry(ask).map_or(DEFAULT_RULES, |question| question.default_rules))
     }
@@ -361,7 +359,11 @@ fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
 }
 
 pub(super) fn unknown_question(ask: &str) -> QuestionError {
-    let problem = Problem::UnknownAsk { found: ask.to_owned(), known: QUESTION_NAMES.join(" ") };
+    let problem = Problem::UnknownAsk {
+        found: ask.to_owned(),
+        nearest: nearest(ask, QUESTION_NAMES),
+        known: QUESTION_NAMES.join(" "),
+    };
     QuestionError::new(ErrorCode::UnknownAsk, "ask", problem)
 }
 

@@ -114,13 +114,14 @@ impl Question {
         let mut question = Question {
             envelope: ReplyEnvelope { line, ..ReplyEnvelope::default() },
             cancels: None,
-            parsed: Err(missing_ask_error()),
+            parsed: Err(QuestionError::missing("ask", ASK)),
         };
         question.parsed = object.and_then(|mut object| {
             question.envelope.take_fields(&mut object)?;
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
-            let ask = fields.take_value::<Option<String>>("ask")?.ok_or_else(missing_ask_error)?;
+            let ask = fields.take_value::<Option<String>>("ask")?;
+            let ask = ask.ok_or_else(|| fields.missing_or_misspelt("ask", ASK))?;
             Ok(QuestionFields { ask, fields })
         });
         question
@@ -138,7 +139,7 @@ impl Question {
         let question = self.parsed.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);
         let checked = match fields.take(CANCEL) {
-            None => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
+            None => Err(fields.missing(CANCEL, "an id, or \"all\"")),
             Some(Value::String(_) | Value::Number(_)) => fields.finish(),
             Some(other) => Err(value_error(CANCEL, &other, "write the id of a question, or \"all\"")),
         };
@@ -156,9 +157,8 @@ impl Question {
     }
 }
 
-fn missing_ask_error() -> QuestionError {
-    QuestionError::missing("ask", "the name of a question, such as solve")
-}
+/// Content of the field `ask` for error messages.
+const ASK: &str = "the name of a question, such as solve";
 
 impl ReplyEnvelope {
     /// The id of the question.

@@ -327,8 +327,9 @@ fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, Quest
             records.into_iter().enumerate().map(read).collect()
         }
         Value::String(text) if text.trim_start().starts_with('[') => {
-            let list = serde_json::from_str(&text)
-                .map_err(|_| value_error("log", &text.into(), "write a list of records in JSON"))?;
+            let list = serde_json::from_str(&text).map_err(|error| {
+                json::parse_error(&error, &text, 0, r#"[{"deal":…,"actions":[…]}]"#).in_field("log")
+            })?;
             log_records(LogInput(list))
         }
         Value::String(text) => {

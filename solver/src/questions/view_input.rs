@@ -103,11 +103,7 @@ impl KnownHand {
         };
         fields.remove_client_fields();
         let seat: Option<Seat> = fields.take_value("seat")?;
-        let seat = seat.ok_or_else(|| QuestionError::missing("seat", "the seat that knows this"))?;
-        let Some(dealt) = fields.take("dealt") else {
-            return Err(QuestionError::missing("dealt", "the ten cards that were dealt to the seat"));
-        };
-        let dealt = read_cards("dealt", &dealt)?;
+        let dealt = fields.take("dealt");
         let given: Vec<(&'static str, Value)> = DERIVED_FIELDS
             .into_iter()
             .filter_map(|name| {
@@ -118,12 +114,17 @@ impl KnownHand {
             .collect();
         let mut shown = Shown::read(fields)?;
         let table = Table::read(fields)?;
-        let actions = read_actions(fields)?;
+        let actions = read_actions(fields);
         let result = fields.take("result");
         let legal = fields.take("legal_actions");
         for name in DERIVED_FIELDS {
             fields.take(name);
         }
+        let seat = seat.ok_or_else(|| fields.missing("seat", "the seat that knows this"))?;
+        let dealt =
+            dealt.ok_or_else(|| fields.missing("dealt", "the ten cards that were dealt to the seat"))?;
+        let dealt = read_cards("dealt", &dealt)?;
+        let actions = actions.map_err(|error| fields.unknown_or(error))?;
         let mut known = KnownHand::new(rules, table, seat, dealt).map_err(known_error)?;
         for (n, action) in actions.into_iter().enumerate() {
             shown.name(&mut known)?;
@@ -244,6 +245,8 @@ fn read_cards(name: &'static str, value: &Value) -> Result<Cards, QuestionError>
 fn read_actions(fields: &mut Fields) -> Result<Vec<Option<Action>>, QuestionError> {
     // A view may give the actions in its steps. A discard that the seat has not seen has no action.
     if !fields.has("actions") && !fields.is_list("actions") {
+        // So that the message about an unknown field lists it.
+        fields.take("actions");
         let Some(Value::Array(steps)) = fields.take("steps") else {
             return Err(QuestionError::missing(
                 "actions",

@@ -16,6 +16,7 @@ use crate::position::PositionError;
 use crate::rules::contract::{Contract, ContractError};
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
+use crate::spelling::Suggestion;
 
 /// The error for a question that cannot be answered.
 ///
@@ -290,16 +291,12 @@ impl Serialize for QuestionError {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum Problem {
-    /// A required field is missing.
     #[error("missing: {0}")]
     Missing(&'static str),
-    /// A field has no effect here.
     #[error("{0}: leave it out")]
     NotHere(&'static str),
-    /// A field has an effect only together with another field.
     #[error("{0}, or leave it out")]
     NeedsOtherField(&'static str),
-    /// A field has no effect under these rules.
     #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
         why: &'static str,
@@ -307,97 +304,109 @@ pub enum Problem {
         contract: Option<Contract>,
         rules: String,
     },
-    /// A value does not have the right form.
     #[error("{found} is not valid here: {right}")]
     Value {
         found: String,
         /// The right form, in words.
         right: Cow<'static, str>,
     },
-    /// The question does not have this field.
-    #[error("this question has no such field; its fields: {known}")]
-    UnknownField { known: String },
-    /// The question does not exist.
-    #[error("there is no question '{}'; questions: {known}", excerpt(found))]
-    UnknownAsk { found: String, known: String },
-    /// The time limit is exceeded.
+    #[error("there is no such field{}; the fields: {known}", Suggestion(nearest.as_ref()))]
+    UnknownField {
+        /// The field of which the name may be a misspelling.
+        nearest: Option<String>,
+        known: String,
+    },
+    #[error("there is no such field: write {right}")]
+    Misspelt { right: &'static str },
+    #[error("there is no question '{}'{}; questions: {known}", excerpt(found), Suggestion(*nearest))]
+    UnknownAsk {
+        found: String,
+        /// The question of which the name may be a misspelling.
+        nearest: Option<&'static str>,
+        known: String,
+    },
     #[error("not answered within {} s", .0.as_secs_f64())]
     TimeLimit(Duration),
-    /// Somebody has cancelled the question.
     #[error("cancelled")]
     Cancelled,
-    /// A row does not have a cell for each column of its table.
     #[error("the row has {}, but there are {} (is a quote left open?)", count(*cells, "cell"), count(*columns, "column"))]
     CellCount { cells: usize, columns: usize },
-    /// The program failed because of a bug.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,
-    /// A word is neither a contract nor one of the words that are allowed instead.
     #[error("{error}, {also}")]
     NoContract { error: ContractError, also: &'static str },
-    /// The declarer has dropped out.
     #[error("{} is to declare and has dropped out: name another seat", .0.name())]
     DeclarerOut(Seat),
-    /// Cards are given after the last trick.
     #[error("there are {cards} cards, but the hand is over after {over} of them")]
     Over { cards: usize, over: usize },
-    /// The tricks taken and the tricks to come do not add up to ten.
     #[error(
         "{left} tricks are still to be played and {before} have been taken, but a hand has ten: give in taken all tricks that each seat has taken"
     )]
     NotAllTaken { left: u8, before: u8 },
-    /// The tricks taken and the tricks to come are more than ten.
     #[error("the tricks taken and the tricks still to be played are {0} together, but a hand has ten")]
     TooManyTricks(u8),
-    /// The declarer is said to hold four aces, but does not.
     #[error("{} does not hold all four aces", .0.name())]
     NotFourAces(Seat),
-    /// The declarer is said to hold no ace, but holds one.
     #[error("{} holds an ace", .0.name())]
     HoldsAce(Seat),
-    /// Two cards are said to be the talon, but are not.
     #[error("these are not the cards of the talon: the talon of this deal is {0}")]
     OtherTalon(crate::cards::Cards),
-    /// The discard does not consist of two cards.
     #[error("a discard must be two different cards")]
     DiscardNotTwoCards,
-    /// A card of the discard is not among the ten cards dealt to the declarer, who must lay cards aside before taking
-    /// up the talon.
     #[error(
         "{0} is not among the declarer's ten cards, of which two are laid aside before the talon is taken up"
     )]
     NotInTen(crate::cards::Card),
-    /// A card of the discard is not among the declarer's twelve cards.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
-    /// A JSON object has the same key twice.
     #[error("the key '{}' appears twice: write it once", excerpt(key))]
     KeyTwice { key: String },
-    /// A text is not a JSON object.
-    #[error("this is not a JSON object (column {column}): {example} is one")]
+    #[error("this is not a JSON object ({place}): {example} is one")]
     NoJson {
-        /// Column where parsing stopped, from 1.
-        column: usize,
+        /// The place where parsing stopped.
+        place: JsonPlace,
         example: &'static str,
     },
-    /// Lists and objects of JSON are nested too deeply.
+    #[error("the JSON ends too early ({place}): close its quotes, brackets and braces, as in {example}")]
+    CutOff {
+        /// The end of the text.
+        place: JsonPlace,
+        example: &'static str,
+    },
     #[error("lists and objects are nested too deep here (column {column}): 127 levels can be read")]
     TooDeep {
         /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// A number in JSON is too large for the program's number types.
     #[error("the number is out of range (column {column}): write a smaller number")]
     OutOfRange {
         /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// The bytes of a text are not UTF-8.
     #[error("the line is not UTF-8 (byte {byte}): write it in UTF-8")]
     NoUtf8 {
         /// Position of the first byte that does not belong to a character, from 1.
         byte: usize,
     },
+}
+
+/// A place in a JSON text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonPlace {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// Number of the byte in the line, from 1.
+    pub column: usize,
+}
+
+/// The line is left out if it is the first: most texts are a single line.
+impl fmt::Display for JsonPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            1 => write!(f, "column {}", self.column),
+            line => write!(f, "line {line}, column {}", self.column),
+        }
+    }
 }
 
 struct ContractSuffix(Option<Contract>);

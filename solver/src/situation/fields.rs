@@ -16,6 +16,7 @@ use crate::excerpt::excerpt;
 use crate::order::sorted_indices_by_key;
 use crate::settlement::Amount;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
+use crate::spelling::{is_slip, nearest};
 
 /// Fields of a question that have not been taken yet.
 #[derive(Clone, Debug, Default)]
@@ -116,10 +117,30 @@ impl Fields {
         amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
-    /// Checks that every field with a value was taken, as in a record, whose other fields may be empty.
+    /// The error for a missing field or, if a field remains that nobody has asked for, the error for that field: it may be
+    /// the missing one with its name misspelt. All fields must have been asked for.
+    pub(crate) fn missing(&self, name: &'static str, content: &'static str) -> QuestionError {
+        self.unknown_or(QuestionError::missing(name, content))
+    }
+
+    /// An error about a missing field gives way to the error for a field that nobody has asked for.
+    pub(crate) fn unknown_or(&self, error: QuestionError) -> QuestionError {
+        let unknown = || self.clone().finish_record().err();
+        if error.code() == ErrorCode::Missing { unknown().unwrap_or(error) } else { error }
+    }
+
+    /// The error for a missing field or, if the name of a field is that name with one slip, the error for that field.
     ///
-    /// # Errors
-    /// If a field with a value remains.
+    /// For a field that must be there before it is known which others may be there.
+    pub fn missing_or_misspelt(&self, name: &'static str, content: &'static str) -> QuestionError {
+        let Some(slip) = self.remaining.keys().find(|other| is_slip(other, name)) else {
+            return QuestionError::missing(name, content);
+        };
+        let problem = Problem::Misspelt { right: name };
+        QuestionError::new(ErrorCode::UnknownField, slip.clone(), problem)
+    }
+
+    /// Checks that every field with a value was taken, as in a record, whose other fields may be empty.
     pub fn finish_record(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
         self.finish()
@@ -137,7 +158,8 @@ impl Fields {
                 let order = sorted_indices_by_key(self.asked_names.len(), |place| self.asked_names[place]);
                 let mut names: Vec<&str> = order.into_iter().map(|place| self.asked_names[place]).collect();
                 names.dedup();
-                let problem = Problem::UnknownField { known: names.join(" ") };
+                let nearest = nearest(name, names.iter().copied()).map(str::to_owned);
+                let problem = Problem::UnknownField { nearest, known: names.join(" ") };
                 let field = crate::situation::error::Field { name: name.clone().into(), index: None };
                 Err(QuestionError::new(ErrorCode::UnknownField, field, problem))
             }

@@ -11,7 +11,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Se
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::error::{ErrorCode, Problem, QuestionError};
+use super::error::{ErrorCode, JsonPlace, Problem, QuestionError};
 
 /// Parses a line that holds a JSON object, and returns its values. `example` is a correct object for the
 /// error message.
@@ -51,10 +51,6 @@ pub enum RawFieldValue {
 
 impl RawObject {
     /// Checks the syntax of the values, and parses none.
-    ///
-    /// # Errors
-    ///
-    /// If the line is not a JSON object, or has the same key twice.
     pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
         let mut reader = serde_json::Deserializer::from_str(line);
         let read = RawEntries::deserialize(&mut reader).and_then(|read| reader.end().map(|()| read));
@@ -234,19 +230,28 @@ fn one_line(value: &RawValue) -> Box<RawValue> {
         .unwrap_or_else(|| value.to_owned())
 }
 
-/// `offset`: of the parsed text in its line, in bytes.
-fn parse_error(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
+/// `offset`: of the parsed part in the text, in bytes.
+pub(crate) fn parse_error(
+    error: &serde_json::Error,
+    text: &str,
+    offset: usize,
+    example: &'static str,
+) -> QuestionError {
+    let above = text.get(..offset).unwrap_or_default();
     let before =
-        line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
+        text.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
     // The parser reports column 0 if it stops before the first character.
     let column = (before + error.column()).max(1);
+    let place = JsonPlace { line: above.matches('\n').count() + error.line().max(1), column };
     let message = error.to_string();
     let problem = if message.starts_with("recursion limit exceeded") {
         Problem::TooDeep { column }
     } else if message.starts_with("number out of range") {
         Problem::OutOfRange { column }
+    } else if error.is_eof() && text.trim_start().chars().next() == example.chars().next() {
+        Problem::CutOff { place, example }
     } else {
-        Problem::NoJson { column, example }
+        Problem::NoJson { place, example }
     };
     QuestionError::whole(ErrorCode::BadJson, problem)
 }

@@ -328,7 +328,7 @@ fn record_without_rules_is_refused() {
 #[case("actions", json!(["6D", "HA"]), "illegal-action", "actions[1]: action 2: middlehand may not say or play HA")]
 #[case("actions", json!(["6D", "Whits"]), "bad-value", "actions[1]: 'Whits' is not an action")]
 #[case("actions", json!([1]), "bad-value", "actions[0]: 1 is not valid here")]
-#[case("actions", Value::Null, "unknown-field", "marks: this question has no such field")]
+#[case("actions", Value::Null, "unknown-field", "marks: there is no such field")]
 #[case("played", json!(["DA"]), "not-here", "played: it follows from the actions")]
 #[case("declarer", json!("F"), "not-here", "declarer: it follows")]
 #[case(

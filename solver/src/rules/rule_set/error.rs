@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::excerpt::excerpt;
 use crate::rules::play::PlayRules;
+use crate::spelling::Suggestion;
 
 /// The error for a wrong name of rules, or a wrong file of house rules.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum VariantError {
-    /// No preset has this name.
     #[error(
         "there are no rules named '{}'{}; the rules are {}",
         excerpt(name),
@@ -27,13 +27,10 @@ pub enum VariantError {
         nearest: Option<&'static str>,
         names: Vec<&'static str>,
     },
-    /// The text for a change of a switch is not `+` or `-` followed by the name of a switch, as in `+head`.
     #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = SwitchNames)]
     Switch(String),
-    /// A switch is changed twice.
     #[error("'{0}' is set twice: write it once")]
     SwitchTwice(String),
-    /// The file is not TOML, or has a key or a value that is not allowed, contradicts another one or has no effect.
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {
         /// Place of the mistake; `None` if there is no single place for it.
@@ -41,14 +38,10 @@ pub enum VariantError {
         /// The mistake, in words.
         problem: String,
     },
-    /// A file that these rules extend has an error.
     #[error("{}: {error}", excerpt(&file.display().to_string()))]
     Extended { file: PathBuf, error: Box<VariantError> },
-    /// A file cannot be read.
     #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
     Unreadable { file: PathBuf, error: Arc<io::Error> },
-    /// A required key is missing: `name` in the file, or `lead` or `contracts` in both the file and the rules that it
-    /// extends.
     #[error("the rules '{}' have no '{key}': add it, or extend a preset", excerpt(name))]
     Missing { name: String, key: &'static str },
 }
@@ -58,14 +51,6 @@ struct SwitchNames;
 impl fmt::Display for SwitchNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&PlayRules::NAMES.join(" "))
-    }
-}
-
-struct Suggestion(Option<&'static str>);
-
-impl fmt::Display for Suggestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |name| write!(f, " (did you mean {name}?)"))
     }
 }
 

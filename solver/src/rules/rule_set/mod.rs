@@ -13,6 +13,7 @@ pub mod payment;
 mod play_table;
 mod ranking;
 mod schema;
+mod toml_syntax;
 mod useless_keys;
 pub(crate) mod variant;
 

@@ -19,7 +19,10 @@ use serde::forward_to_deserialize_any;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use crate::excerpt::excerpt;
 use crate::rules::contract::Contract;
+use crate::rules::rule_set::toml_syntax::syntax_problem;
+use crate::spelling::{Suggestion, nearest};
 
 pub(super) type Place = Range<usize>;
 
@@ -84,12 +87,19 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 
 impl Node {
     pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
-        let root = DeTable::parse(text)?;
+        let root = DeTable::parse(text).map_err(|error| {
+            let byte = error.span().map_or(0, |span| span.start);
+            Mistake { problem: syntax_problem(text, byte), byte: Some(byte) }
+        })?;
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
-        let type_found = match &self.value {
+        Mistake::invalid_type(self.unexpected(), expected)
+    }
+
+    fn unexpected(&self) -> Unexpected<'_> {
+        match &self.value {
             Value::Text(text) => Unexpected::Str(text),
             Value::Whole(number) => Unexpected::Signed(*number),
             Value::Float(number) => Unexpected::Float(*number),
@@ -97,8 +107,7 @@ impl Node {
             Value::Other(text) => Unexpected::Other(text),
             Value::List(_) => Unexpected::Seq,
             Value::Table(_) => Unexpected::Map,
-        };
-        Mistake::invalid_type(type_found, expected)
+        }
     }
 
     pub(super) fn table(&self) -> Option<&Table> {
@@ -156,21 +165,21 @@ impl<'de> Deserializer<'de> for &Node {
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match self.table() {
             Some(table) => visitor.visit_map(Entries { rest: table.iter(), value: None }),
-            None => Err(self.type_mistake(&visitor)),
+            None => Err(self.type_mistake(&"a table")),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::List(list) => visitor.visit_seq(List(list.iter())),
-            _ => Err(self.type_mistake(&visitor)),
+            _ => Err(self.type_mistake(&"a list in brackets")),
         }
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::Text(text) => visitor.visit_str(text),
-            _ => Err(self.type_mistake(&visitor)),
+            _ => Err(self.type_mistake(&"a text in quotes")),
         }
     }
 
@@ -212,7 +221,7 @@ impl<'de> Deserializer<'de> for &Node {
     ) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::Text(word) => visitor.visit_enum(StrDeserializer::new(word)),
-            _ => Err(Mistake::custom(format!("expected one of the words {}", words.join(", ")))),
+            _ => Err(wrong_word(self.unexpected(), None, words)),
         }
     }
 
@@ -262,12 +271,6 @@ impl Mistake {
     }
 }
 
-impl From<toml::de::Error> for Mistake {
-    fn from(error: toml::de::Error) -> Mistake {
-        Mistake { problem: error.message().to_owned(), byte: error.span().map(|span| span.start) }
-    }
-}
-
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem)
@@ -279,5 +282,51 @@ impl std::error::Error for Mistake {}
 impl Error for Mistake {
     fn custom<T: fmt::Display>(problem: T) -> Mistake {
         Mistake { problem: problem.to_string(), byte: None }
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Mistake {
+        Mistake::custom(format_args!("{} is not valid here: write {expected}", Found(found)))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Mistake {
+        Mistake::invalid_type(found, expected)
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Mistake {
+        Mistake::custom(format_args!("a list of length {length} is not valid here: write {expected}"))
+    }
+
+    fn unknown_variant(word: &str, words: &'static [&'static str]) -> Mistake {
+        wrong_word(Unexpected::Str(word), nearest(word, words.iter().copied()), words)
+    }
+
+    fn unknown_field(key: &str, keys: &'static [&'static str]) -> Mistake {
+        let suggestion = Suggestion(nearest(key, keys.iter().copied()));
+        let (key, keys) = (excerpt(key), keys.join(" "));
+        Mistake::custom(format_args!("there is no key '{key}' here{suggestion}; the keys are {keys}"))
+    }
+}
+
+fn wrong_word(found: Unexpected<'_>, nearest: Option<&str>, words: &[&str]) -> Mistake {
+    let (found, suggestion, words) = (Found(found), Suggestion(nearest), words.join(", "));
+    Mistake::custom(format_args!("{found} is not valid here{suggestion}: write one of {words}"))
+}
+
+/// A wrong value as messages quote it.
+struct Found<'a>(Unexpected<'a>);
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Unexpected::Str(text) => write!(f, "'{}'", excerpt(text)),
+            Unexpected::Other(text) => f.write_str(&excerpt(text)),
+            Unexpected::Signed(number) => number.fmt(f),
+            Unexpected::Unsigned(number) => number.fmt(f),
+            Unexpected::Float(number) => number.fmt(f),
+            Unexpected::Bool(on) => on.fmt(f),
+            Unexpected::Seq => f.write_str("a list"),
+            Unexpected::Map => f.write_str("a table"),
+            other => other.fmt(f),
+        }
     }
 }

@@ -530,9 +530,9 @@ mod tests {
     #[case("contracts = []", "write at least one contract, each once")]
     #[case("contracts = ['S', 'spades']", "write at least one contract, each once")]
     #[case("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks")]
-    #[case("[auction]\nhold = 'everybody'", "expected true, false or \"anybody\"")]
+    #[case("[auction]\nhold = 'everybody'", "write true, false or \"anybody\"")]
     #[case("[auction]\nall_pass = 'bid-again'", "write by = \"suits\"")]
-    #[case("[settlement.books]\nconsolation = -1", "expected \"price\" or a number from 0 to 255")]
+    #[case("[settlement.books]\nconsolation = -1", "write \"price\" or a number from 0 to 255")]
     #[case("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks")]
     #[case("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S is in the table already")]
     fn meaningless_values_are_refused(#[case] text: &str, #[case] right: &str) {

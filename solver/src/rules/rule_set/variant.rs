@@ -119,9 +119,6 @@ impl Variant {
     }
 
     /// The variant with a switch turned on (for example by the change `+head`) or off (by `-trump`).
-    ///
-    /// # Errors
-    /// If the sign is missing, no switch has this name, or the switch was changed already.
     pub fn with_switch(mut self, change: &str) -> Result<Variant, VariantError> {
         let error = || VariantError::Switch(change.to_owned());
         let on = match change.chars().next() {
@@ -208,7 +205,6 @@ impl Variant {
         entry_for(contract, &self.rules.leads).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
-    /// Returns the rules with this leader to the first trick of every contract.
     pub(crate) fn with_lead(mut self, lead: Lead) -> Variant {
         self.rules.lead = Some(lead);
         self.rules.leads.clear();
@@ -467,13 +463,15 @@ mod tests {
         let books = variant.settlement().books.clone().expect("those of the preset");
         assert_eq!((books.responsibility, books.half_whist), (Responsibility::Half, true));
         let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
-        assert!(error("name = 'x'\ntitle = 'X'\nled = 'left'").contains("unknown field `led`"));
+        assert!(
+            error("name = 'x'\ntitle = 'X'\nled = 'left'")
+                .contains("there is no key 'led' here (did you mean lead?)")
+        );
         assert!(error("name = 'x'\nlead = 3").starts_with("line 2, column 8, in 'lead = 3': "));
         assert!(error("name = 'x'").contains("have no 'lead'"));
-        assert!(
-            error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true")
-                .contains("in 'heads = true': unknown field `heads`, expected one of `trump`")
-        );
+        assert!(error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true").contains(
+            "in 'heads = true': there is no key 'heads' here (did you mean head?); the keys are trump"
+        ));
         assert!(
             error("name = 'x'\nextends = 'rostov'\n[targets]\nS = 11").contains("[targets] S = 11: write")
         );

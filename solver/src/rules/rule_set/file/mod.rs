@@ -16,6 +16,7 @@ use crate::rules::rule_set::error::{Location, VariantError};
 use crate::rules::rule_set::node::{Mistake, Node, Table};
 use crate::rules::rule_set::schema::{KeyProblem, Rules};
 use crate::rules::rule_set::useless_keys::UselessKey;
+use crate::spelling::nearest;
 
 /// The texts of the presets' files, in the order in which lists show the presets.
 pub(super) const PRESETS: [&str; 18] = [
@@ -330,17 +331,10 @@ fn without_names(rules: &Rules) -> Rules {
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
 
-/// Smallest similarity (1 for equal names) at which an unknown name counts as a misspelling of a known one.
-const MIN_SIMILARITY: f64 = 0.8;
-
 fn unknown_name_error(name: &str) -> VariantError {
-    // A similar name is suggested.
     let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
     let names: Vec<&str> = names.map(String::as_str).collect();
-    let similarity = |other: &str| strsim::jaro_winkler(name, other);
-    let nearest = names.iter().copied().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
-    let nearest = nearest.filter(|nearest| similarity(nearest) >= MIN_SIMILARITY);
-    VariantError::Unknown { name: name.to_owned(), nearest, names }
+    VariantError::Unknown { name: name.to_owned(), nearest: nearest(name, names.iter().copied()), names }
 }
 
 #[cfg(test)]
