@@ -28,9 +28,6 @@ pub struct Scaling {
 
 /// Measures the speed of the solves of these deals on 1, 2, 4, … and `threads` threads, and checks each answer. Without
 /// `threads`, the last number is the default of [`WorkerPool`].
-///
-/// # Errors
-/// If an answer is wrong, or the system refuses to start the threads.
 pub fn scaling(
     deals: &[KnownDeal],
     threads: Option<usize>,

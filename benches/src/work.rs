@@ -185,9 +185,6 @@ fn for_each_deal(
 
 /// The node signature: the number of nodes of all solves of these deals, with one solver for each
 /// rule set and without loaded tables. It stays the same as long as the search visits the same tree.
-///
-/// # Errors
-/// If an answer is wrong.
 pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     let mut nodes = 0;
     for rules in RULES {
@@ -362,9 +359,6 @@ pub struct AnswerTimes {
 impl Kind {
     /// Measures the answers about these deals under these rules. Returns `None` if the question cannot be asked under
     /// the rules.
-    ///
-    /// # Errors
-    /// If an answer is wrong.
     pub fn measure(
         &self,
         rules: &'static str,

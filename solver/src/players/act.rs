@@ -90,9 +90,6 @@ impl Analyst {
     /// assert_eq!((answer.seat, answer.action.to_string().as_str()), (Seat::Forehand, "6S"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the hand is over.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());

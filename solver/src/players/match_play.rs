@@ -62,9 +62,6 @@ pub struct PlayedHand {
 
 impl Match {
     /// Sets up a match under these rules.
-    ///
-    /// # Errors
-    /// If no hand can be played and settled by the rules.
     pub fn new(rules: impl Into<Arc<Variant>>, options: MatchOptions) -> Result<Match, HandSetupError> {
         let rules = rules.into();
         let table = Table::from_sheet(&Sheet::new((*rules).clone(), 3));

@@ -1,4 +1,4 @@
-//! The player `beginner`, which plays by the rules of `docs/players.md`: the rules that a beginner is taught in a club.
+//! The player `beginner`, which plays by the rules of `rules.md`: the rules that a beginner is taught in a club.
 //!
 //! The rules are deterministic and use only the view of the player. They are not changed, because this
 //! player is the baseline with which others are compared.

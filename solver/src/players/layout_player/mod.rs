@@ -1,4 +1,4 @@
-//! Players that value actions on layouts of the cards that they do not see.
+//! Players that value actions on layouts of the cards that they do not see. `sampling.md` has the details.
 //!
 //! A player draws layouts that agree with its view and with the calls of the others
 //! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth comparing

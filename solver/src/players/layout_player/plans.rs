@@ -68,8 +68,6 @@ fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
 }
 
-/// Lists the most promising discards for the most promising strains, each with the lowest contract of its
-/// strain.
 fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let mut strains: Vec<StrainPlan> = Vec::new();
@@ -119,8 +117,6 @@ fn merit(view: &View, hand: Cards, strain: &StrainPlan, discard: Cards) -> (bool
     (discard == strain.discard, contract_count(&view.rules, rest, strain.contract), trumps, -left, rank)
 }
 
-/// Lists the contract of a beginner, and the contracts of highest rank for which the hand is not clearly too
-/// weak.
 fn announcements(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let is_discard = |action| matches!(action, Some(Action::Discard(_)));
