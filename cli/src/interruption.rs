@@ -8,7 +8,6 @@ use preference::search::Stop;
 /// Stop flag of the running work, which Ctrl-C sets.
 static STOP: OnceLock<Stop> = OnceLock::new();
 
-/// Makes the first Ctrl-C stop the work, and the second one end the program.
 pub(crate) fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
     stop_on_ctrl_c_with(stop, || ())
 }

@@ -65,12 +65,10 @@ fn message(progress: &Progress) -> String {
     }
 }
 
-/// Counts one more answered deal.
 pub(crate) fn count_answer() {
     ANSWERED.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Calls a function that prints, with the progress line hidden meanwhile.
 pub(crate) fn with_hidden_line<T>(print: impl FnOnce() -> T) -> T {
     match LINE.get() {
         Some(line) => line.suspend(print),
@@ -78,7 +76,6 @@ pub(crate) fn with_hidden_line<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Removes the progress line for good.
 pub(crate) fn end() {
     ENDED.store(true, Ordering::Relaxed);
     if let Some(line) = LINE.get() {

@@ -19,8 +19,6 @@ const LIMIT_VARIABLE: &str = "PREF_TABLES_LIMIT";
 /// Default of this limit, in megabytes.
 const DEFAULT_LIMIT: u64 = 1000;
 
-/// Returns the folder that `PREF_TABLES` names, or else a folder in the user's cache folder; `None` if the user has no
-/// cache folder either.
 pub(crate) fn folder() -> Option<TableFolder> {
     let path = std::env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
     let path = path.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
@@ -53,7 +51,6 @@ pub(crate) fn load_growing_endgames(engine: &EngineArgs) -> Result<Endgames, Fai
     Ok(endgames)
 }
 
-/// Cancels the building of tables, before the program ends.
 pub(crate) fn stop_building() {
     if let Some(endgames) = GROWING.get() {
         endgames.stop();
@@ -84,7 +81,6 @@ fn announce_building() {
     }
 }
 
-/// Returns the end of a message about a table that cannot be used: advice to build it again, if that can help.
 pub(crate) fn remedy(error: &TableError, table: EndgameTableId) -> String {
     match error {
         TableError::Io(_) | TableError::NotAFile => String::new(),
@@ -92,7 +88,6 @@ pub(crate) fn remedy(error: &TableError, table: EndgameTableId) -> String {
     }
 }
 
-/// Returns the names of the tables that can be loaded; none with `no_tables`.
 pub(crate) fn table_names(no_tables: bool) -> Vec<String> {
     let stored = folder().filter(|_| !no_tables).and_then(|folder| folder.list().ok()).unwrap_or_default();
     let ready = stored.into_iter().filter(|stored| stored.state.is_ok());

@@ -47,9 +47,6 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
 
     /// The role of each column of a table. `folder_names` are the names of the columns whose values come from
     /// the names of folders, such as `month` for the folder `month=may`; no roles are returned for these columns.
-    ///
-    /// # Errors
-    /// If the program cannot read a table with these columns.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError>;
 
     /// The names under which a column of this name is copied into the output.
@@ -66,9 +63,6 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     }
 
     /// Checks that the program can read records that are lines of plain text.
-    ///
-    /// # Errors
-    /// If the program cannot read such records.
     fn check_accepts_plain_text(&self) -> Result<(), ProgramError> {
         Ok(())
     }

@@ -20,30 +20,25 @@ use crate::run_difference::RunDifference;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum JobError {
-    /// More records than the maximum have no answer.
     #[error("{}", too_many_errors_message(*limit, first))]
     TooManyErrors {
         limit: u64,
         /// Place of the first such record in the chunk that exceeds the maximum, and the reason.
         first: String,
     },
-    /// The solver was stopped.
     #[error("interrupted")]
     Interrupted,
-    /// The inputs have more records than an output can number.
     #[error("more than {} records: split the input", i32::MAX)]
     TooManyRecords,
     /// The name of a file does not fit the kind of the file.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// A file cannot be read, or does not have the right contents.
     #[error("cannot read {}", name_of(path))]
     Read {
         /// Path of the file; `-` is standard input.
         path: PathBuf,
         source: ReadError,
     },
-    /// A file cannot be written.
     #[error("cannot write {path}{}", resume_hint(*keeps_chunks))]
     Write {
         path: PathBuf,
@@ -51,7 +46,6 @@ pub enum JobError {
         keeps_chunks: bool,
         source: io::Error,
     },
-    /// The output cannot be assembled from its chunks.
     #[error("cannot write {path}")]
     Assembly { path: PathBuf, source: Box<JobError> },
     /// The system refuses to read or write data, and the file is not named here. It may be standard output.
@@ -63,16 +57,13 @@ pub enum JobError {
     /// The program refuses the inputs, or cannot encode an answer.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// An input has changed during the run.
     #[error("{name} changed while it was read: --overwrite starts again")]
     ChangedInput { name: String },
     /// Files that exist already prevent the run.
     #[error(transparent)]
     Existing(#[from] ExistingError),
-    /// Another run writes the same files.
     #[error("another run is using {path}")]
     Busy { path: PathBuf },
-    /// The journal belongs to a run with another identity.
     #[error("{journal}: {difference}; the run cannot be resumed, and --overwrite starts again")]
     OtherRun { journal: PathBuf, difference: Box<RunDifference> },
     /// The files of an earlier run are damaged.
@@ -137,16 +128,12 @@ fn resume_hint(keeps_chunks: bool) -> &'static str {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum NameError {
-    /// The ending of an output's name is not that of a known kind of file.
     #[error("{path}: end the name in .jsonl, .csv or .parquet, or name the kind with --to")]
     NoKind { path: PathBuf },
-    /// The ending is that of a compressed Parquet file.
     #[error("{path}: Parquet files are compressed internally: compressed .parquet files are not supported")]
     PackedParquet { path: PathBuf },
-    /// Parquet is to be read from standard input.
     #[error("a Parquet file is read from its end: name the file instead of -")]
     ParquetFromStream,
-    /// Parquet is to be written to standard output.
     #[error("a Parquet file needs a name: -o FILE.parquet")]
     ParquetToStream,
 }

@@ -45,9 +45,6 @@ pub(crate) struct InputIdentity {
 impl Identity {
     /// The identity of a run of a program over these inputs. The run answers one part of the chunks, or all
     /// chunks if `part` is `None`. `chunk` is the number of records in a chunk.
-    ///
-    /// # Errors
-    /// If an input is a folder, or cannot be opened or read.
     pub fn new(
         program: Program,
         options: Map<String, Value>,

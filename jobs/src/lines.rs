@@ -47,9 +47,6 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
     /// read only up to the limit, since it may have no end; the rest of it is skipped when the next line is read.
-    ///
-    /// # Errors
-    /// If the input cannot be read.
     pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLongError>>> {
         if self.in_line {
             self.bytes += self.input.skip_until(b'\n')? as u64;

@@ -11,19 +11,14 @@ use crate::run_difference::RunDifference;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum MergeError {
-    /// The output is one of the parts, or standard output.
     #[error("{output}: name a file that is none of the parts as the output")]
     Output { output: PathBuf },
-    /// No parts are named.
     #[error("{output}: name the outputs of the parts")]
     NoParts { output: PathBuf },
-    /// A part is of another kind than the output.
     #[error("{output} is of another kind than {part}: give the output the same ending as the parts")]
     WrongKind { output: PathBuf, part: PathBuf },
-    /// A part has no journal.
     #[error("{journal} is missing: the output of each part has a journal")]
     NoJournal { journal: PathBuf },
-    /// The journal of a part is damaged.
     #[error("{journal} is damaged: {}run this part again with --overwrite", completion_text(*has_output))]
     DamagedJournal {
         journal: PathBuf,
@@ -31,19 +26,14 @@ pub enum MergeError {
         /// complete.
         has_output: bool,
     },
-    /// A part is not complete.
     #[error("{part} is not complete: run it again with --resume")]
     Incomplete { part: PathBuf },
-    /// A part ends before the last chunk in its journal.
     #[error("{part} is shorter than its journal says: run this part again with --overwrite")]
     Short { part: PathBuf },
-    /// Two parts belong to different batches.
     #[error("{part} belongs to another batch than {first}: {difference}")]
     OtherBatch { part: PathBuf, first: PathBuf, difference: Box<RunDifference> },
-    /// Two files have the chunks of one part.
     #[error("{part} has the same chunks as another part: name each part once")]
     Repeated { part: PathBuf },
-    /// No file has the chunks of a part.
     #[error("part {number}/{count} is missing")]
     Missing {
         /// Number of the part, from 1.

@@ -65,20 +65,16 @@ pub struct KeptColumn {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum KeptColumnsError {
-    /// All columns are to be copied, but an input does not name its columns.
     #[error(
         "--keep all: only tables name their columns beforehand: write the names of the columns instead of all"
     )]
     NoNames,
-    /// The output would have two columns of one name.
     #[error(
         "--keep {name}: the output already has this column: name it once, or give it another name, as --keep my_{name}={column}"
     )]
     Duplicate { name: String, column: String },
-    /// No input has the column.
     #[error("there is no column '{column}'")]
     NoColumn { column: String },
-    /// The column has different types in two inputs.
     #[error("the column '{column}' is {first} and {second}: give it one type, or write CSV")]
     Types {
         column: String,

@@ -28,8 +28,7 @@ use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
 use crate::typed::TypedRow;
 
-/// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row with their types; it is empty if
-/// the copied cells are texts.
+/// `typed` has the copied cells with their types; it is empty if the copied cells are texts.
 pub(crate) fn encode_chunk(
     columns: &TableColumns,
     mut rows: Vec<TableRow>,

@@ -22,10 +22,8 @@ pub enum ReadError {
     /// The system refuses to open or read the file.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The path is that of a folder.
     #[error("it is a folder: name its files, such as {path}/part-*")]
     Folder { path: PathBuf },
-    /// The file is not of the kind that was expected. The text names the kind and a remedy.
     #[error("{0}")]
     WrongKind(&'static str),
     /// The file cannot be read in its format, or the program was built without the format.
@@ -37,23 +35,18 @@ pub enum ReadError {
     /// The line that should name the columns of a CSV file cannot be read, or names none.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// A row of a CSV file has a quote that is not closed.
     #[error("line {line}: a quote opens a cell of this row")]
     OpenQuote { line: u64, source: csv::Error },
-    /// The file is not a Parquet file.
     #[error("it is damaged, or is not a Parquet file")]
     NotParquet(#[source] FormatError),
-    /// The data of a Parquet file contradict its header.
     #[error("it is damaged: its data contradict its header")]
     Damaged,
-    /// A cell of a Parquet file is longer than the limit.
     #[error("group {group} of rows: a cell of the column '{column}' is longer than {MAX_RECORD_BYTES} bytes")]
     LongCell {
         /// Number of the row group, from 1.
         group: usize,
         column: String,
     },
-    /// A page of a Parquet file is larger than the limit.
     #[cfg(feature = "full")]
     #[error(
         "group {group} of rows: a page of the column '{column}' unpacks to {bytes} bytes, more than {MAX_PAGE_BYTES}: \
@@ -65,10 +58,8 @@ pub enum ReadError {
         column: String,
         bytes: u64,
     },
-    /// The copied columns of a Parquet file cannot keep their types.
     #[error("copied columns")]
     CopiedColumns(#[source] FormatError),
-    /// The metadata of a Parquet file are not those of a job's output.
     #[error("its metadata are not those of a batch")]
     Origin(#[source] serde_json::Error),
 }

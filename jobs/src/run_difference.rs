@@ -11,16 +11,12 @@ use crate::excerpt::excerpt;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum RunDifference {
-    /// The versions of the program.
     #[error("the run was begun by version {then}, not version {now}")]
     Version { then: String, now: String },
-    /// The names of the inputs.
     #[error("the run read {}, not {}", then.join(" "), now.join(" "))]
     Inputs { then: Vec<String>, now: Vec<String> },
-    /// An input that has changed since the run began.
     #[error("{name} has changed since the run began")]
     ChangedInput { name: String },
-    /// An option.
     #[error("--{name} was {} in the run, and is {}", option_text(then.as_deref()), option_text(now.as_deref()))]
     Option {
         name: String,
@@ -29,20 +25,16 @@ pub enum RunDifference {
         /// Value in the other run, as JSON; `None` if it is not set.
         now: Option<String>,
     },
-    /// The parts that the runs answer.
     #[error("the run answered part {then}, not part {now}")]
     Part {
         /// Part in the journal, such as `1/4`.
         then: String,
         now: String,
     },
-    /// The numbers of records in a chunk.
     #[error("--chunk was {then} in the run, and is {now}")]
     Chunk { then: NonZeroU32, now: NonZeroU32 },
-    /// The contents of an input that two parts have read.
     #[error("the two parts read different versions of {name}")]
     InputOfParts { name: String },
-    /// The number of parts or of chunks in the journals of two parts.
     #[error("the two parts disagree on the number of parts or of chunks")]
     Size,
 }

@@ -56,9 +56,6 @@ pub trait RecordOutput: Send {
     fn error(&self) -> Option<RecordError>;
 
     /// The answer or the error as a line of JSON Lines, without the line end.
-    ///
-    /// # Errors
-    /// If the answer has no such form.
     fn json_line(&self) -> Result<String, ProgramError>;
 
     /// The rows of the answer in a table, each with a cell for each column of the answers.

@@ -132,8 +132,7 @@ fn only_repeats(prefix: &str, is_long: bool, field: &str, column: &str) -> bool 
 }
 
 impl AnswerColumns {
-    /// The answer columns of a table with the schema `input`. `answer_columns` are all columns of the
-    /// answers to the question `ask`.
+    /// `answer_columns` are those of the answers to the question `ask`.
     pub(crate) fn new(
         layout: ColumnLayout,
         ask: &str,
@@ -175,7 +174,6 @@ impl AnswerColumns {
         Ok(AnswerColumns { layout, reads, answers, columns, schema })
     }
 
-    /// The columns from which fields are read, renamed to their fields.
     pub(crate) fn read_columns(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = rows.schema();
         let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
@@ -185,14 +183,12 @@ impl AnswerColumns {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// A row's cells for an answer: the values of the answer, and nulls for the error columns.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERROR_COLUMNS.map(|_| Value::Null));
         cells
     }
 
-    /// A row's cells for an error: nulls for the answers' columns, and the error's cells.
     pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));

@@ -57,8 +57,7 @@ fn contracts() -> Vec<Contract> {
     games.chain(level_bids().map(|(level, strain)| Contract::Level(level, strain))).chain(others).collect()
 }
 
-/// Lists all actions under any rules, with offers up to this amount: calls and decisions, announcements,
-/// cards, discards and offers.
+/// Under any rules, with offers up to this amount.
 pub(crate) fn actions(highest_offer: u32) -> Vec<Action> {
     let pack: Vec<Card> = Cards::PACK.iter().collect();
     let pairs = pack.iter().enumerate().flat_map(|(n, &one)| {

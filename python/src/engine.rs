@@ -30,7 +30,6 @@ pub(crate) struct NativeAnswers {
     process: u32,
 }
 
-/// Starts an engine with this number of threads; returns it with the iterator of its answers.
 pub(crate) fn start(threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
     let options = EngineOptions { threads, unordered: true, pending: None, progress: false };
     let (send, lines) = channel();

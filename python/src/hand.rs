@@ -67,7 +67,6 @@ fn default_rules() -> Arc<Variant> {
     Arc::new("austrian".parse().expect("a preset"))
 }
 
-/// Reads rules from JSON: a name, or an object with the keys of a rules file.
 pub(crate) fn read_rules(text: &str) -> PyResult<Variant> {
     match serde_json::from_str(text).map_err(value_error)? {
         Value::Object(house) => Variant::from_json(&house).map_err(value_error),
@@ -88,7 +87,7 @@ fn card_texts(cards: Cards) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }
 
-/// Lists the texts of all actions under any rules, with offers up to this amount.
+/// Under any rules, with offers up to this amount.
 #[pyfunction]
 pub(crate) fn action_texts(highest_offer: u32) -> Vec<String> {
     actions(highest_offer).iter().map(Action::to_string).collect()

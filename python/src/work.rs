@@ -161,7 +161,7 @@ pub(crate) fn run_and_wait<T: Send + 'static>(
     worker.run(py, report, &count, move |state, stop| work(state, stop, &counted))
 }
 
-/// Runs `work` as [`run_and_wait`] does, but `report` is called with the progress of the analyst.
+/// As [`run_and_wait`], but with the progress of the analyst.
 pub(crate) fn run_on_analyst<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,

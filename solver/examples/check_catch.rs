@@ -85,7 +85,6 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// A checker for `answer`, an answer about `situation`.
     pub(crate) fn new(situation: &Situation, answer: &CatchAnswer) -> Result<Checker, Box<dyn Error>> {
         let declarer = situation.declarer()?;
         let mut listed = Vec::new();

@@ -110,9 +110,6 @@ impl Analyst {
 
     /// An analyst with this number of threads, which share these endgame values. The number is limited, and 0
     /// stands for a default, as in [`WorkerPool::with_workers`].
-    ///
-    /// # Errors
-    /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
         let pool = WorkerPool::with_workers(threads, move || Analyst::with_endgames(&endgames))?;

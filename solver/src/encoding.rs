@@ -38,9 +38,6 @@ impl From<EncodingError> for io::Error {
 /// assert!(check_encoding(b"\xff\xfeF\0:\0").is_err());
 /// assert!(check_encoding(b"F\0:\0").is_err());
 /// ```
-///
-/// # Errors
-/// If the text is in UTF-16 or UTF-32.
 pub fn check_encoding(text: &[u8]) -> Result<(), EncodingError> {
     // The mark of UTF-32, little endian, begins with that of UTF-16.
     if UTF32_MARKS.iter().any(|mark| text.starts_with(mark)) || has_very_wide_characters(text) {

@@ -346,9 +346,6 @@ impl Position {
     /// Plays a card for the seat to move. Returns the winner of the trick if the card completes it. `None` means that
     /// the trick goes on, or that a card of the talon wins it.
     ///
-    /// # Errors
-    /// If the seat to move does not hold the card, or an obligation forbids it.
-    ///
     /// ```
     /// # use preference::cards::Cards;
     /// # use preference::position::{PlaySetup, Position};
@@ -490,13 +487,10 @@ impl Position {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum PositionError {
-    /// Fewer than two seats play.
     #[error("fewer than two seats play: at most one may drop out")]
     Players,
-    /// The declarer dropped out.
     #[error("the declarer, {}, has dropped out: name another declarer", seat.name())]
     DeclarerOut { seat: Seat },
-    /// The given trick has a card of every seat that plays, or even more cards.
     #[error(
         "the trick has {cards} cards and {players} seats play: a trick in progress has fewer cards than seats"
     )]
@@ -514,13 +508,10 @@ pub enum PositionError {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum PlayError {
-    /// The seat to move does not hold the card.
     #[error("{} does not hold {card}, but {}", seat.name(), CardList(*hand))]
     NotHeld { seat: Seat, card: Card, hand: Cards },
-    /// The card occurs twice in the given trick.
     #[error("{card} appears twice in the trick: each card is played once")]
     Repeated { card: Card },
-    /// An obligation in play forbids the card.
     #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), CardList(*legal))]
     Illegal { seat: Seat, card: Card, obligation: Obligation, legal: Cards },
 }

@@ -43,18 +43,12 @@ impl From<std::io::Error> for ThreadsError {
 impl WorkerPool {
     /// Starts threads with solvers that compute the endgame tables on first use. `threads` is their number, see
     /// [`with_workers`](Self::with_workers).
-    ///
-    /// # Errors
-    /// If the system refuses the threads.
     pub fn new(threads: usize) -> Result<WorkerPool, ThreadsError> {
         WorkerPool::with_endgames(threads, &Endgames::new())
     }
 
     /// Starts threads with solvers that use these endgame tables. `threads` is their number, see
     /// [`with_workers`](Self::with_workers).
-    ///
-    /// # Errors
-    /// If the system refuses the threads.
     pub fn with_endgames(threads: usize, endgames: &Endgames) -> Result<WorkerPool, ThreadsError> {
         let endgames = endgames.clone();
         WorkerPool::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
@@ -86,9 +80,6 @@ impl<W: Send> WorkerPool<W> {
     /// Starts `threads` threads, with workers that `make` builds when they are needed. If `threads` is 0, the number is
     /// taken from the environment variable `RAYON_NUM_THREADS` or, if it is not set, is one per core. It is limited to
     /// four per core, or 16 if the cores are fewer than four, since more threads are not faster.
-    ///
-    /// # Errors
-    /// If the system refuses the threads.
     pub fn with_workers(
         threads: usize,
         make: impl Fn() -> W + Send + Sync + 'static,

@@ -90,12 +90,10 @@ impl QuestionCommand {
     }
 }
 
-/// Checks whether the value of an argument comes from the command line, not from a default.
 fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// Converts an argument of a question to an optional flag.
 fn optional_flag(arg: Arg) -> Arg {
     let arg = arg.required(false);
     match arg.get_long() {
@@ -109,7 +107,6 @@ fn optional_flag(arg: Arg) -> Arg {
     }
 }
 
-/// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
     // Required options are made optional, since the records may have them. Words without a flag are inputs of the
     // batch.
@@ -131,7 +128,6 @@ macro_rules! list_commands {
 
 preference::with_questions!(list_commands);
 
-/// Returns the names of the questions that a batch can ask.
 pub(crate) fn batch_question_names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).collect()
 }

@@ -171,13 +171,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Parses a number of seconds, which may have a fraction.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "write a number of seconds, such as 0.5".to_owned())
 }
 
-/// Parses a number of seconds that is not 0.
 pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {
     let time = seconds(text)?;
     if time.is_zero() { Err("write a number of seconds above 0".to_owned()) } else { Ok(time) }
@@ -186,12 +184,10 @@ pub(crate) fn positive_seconds(text: &str) -> Result<Duration, String> {
 /// Largest value of an option that counts something, such as `--max-pending`.
 pub(crate) const MAX_AMOUNT: u64 = u32::MAX as u64;
 
-/// Returns a parser that accepts whole numbers in this range.
 pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     integer::<u64>(range)
 }
 
-/// Returns a parser that accepts whole numbers in this range and converts them to another type.
 pub(crate) fn integer<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
@@ -202,7 +198,6 @@ pub(crate) fn integer<N: TryFrom<u64>>(
     }
 }
 
-/// Checks whether an option has a number as its value.
 fn takes_number(arg: &clap::Arg) -> bool {
     let names = arg.get_value_names().unwrap_or_default();
     names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))

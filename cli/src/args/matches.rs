@@ -57,7 +57,6 @@ impl MatchArgs {
     }
 }
 
-/// Parses the names of three players.
 fn players(text: &str) -> Result<[PlayerKind; 3], String> {
     let players: Result<Vec<PlayerKind>, _> = text.split(',').map(str::parse).collect();
     let players = players.map_err(|error| error.to_string())?;

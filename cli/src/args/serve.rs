@@ -20,7 +20,7 @@ pub(crate) struct ServeArgs {
     pub(crate) host: IpAddr,
 }
 
-/// Parses an IP address. Host names are refused, since a name could stand for several addresses.
+/// A host name could stand for several addresses, so it is refused.
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an address, such as 127.0.0.1 or ::1".to_owned())
 }

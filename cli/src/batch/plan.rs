@@ -32,7 +32,6 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Makes the plan of a batch from its arguments, and from the command if the command is a question.
     pub(crate) fn new(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<Plan, Failure> {
         let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
         let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
@@ -99,7 +98,7 @@ impl Plan {
         Ok(Plan { job: Job { inputs, output, rejects, solver, encoder, identity, max_errors, start } })
     }
 
-    /// The message after an interruption, with the command that resumes the run if it can be resumed.
+    /// With the command that resumes the run, if it can be resumed.
     pub(crate) fn interruption_message(&self) -> String {
         if is_stdio(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
@@ -181,7 +180,6 @@ fn with_form(columns: Columns, as_text: bool) -> Columns {
     if as_text { columns.with_json_text() } else { columns }
 }
 
-/// Prints the columns of the output.
 pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<(), Failure> {
     let PlannedQuestion { question, columns, .. } = read_question(args, command)?;
     let columns = columns

@@ -44,7 +44,7 @@ pub(crate) struct QuestionColumns {
 }
 
 impl QuestionColumns {
-    /// The mapping for a question; `flags` has the keys that are set on the command line.
+    /// `flags` has the keys that are set on the command line.
     pub(crate) fn new(
         ask: Option<&str>,
         flags: &Map<String, Value>,
@@ -61,7 +61,6 @@ impl QuestionColumns {
         }
     }
 
-    /// Sets the columns that are copied into the output.
     pub(super) fn with_kept(self, keep: KeptColumns) -> QuestionColumns {
         let mut kept_names: HashMap<String, Vec<String>> = HashMap::new();
         for kept in &keep.columns {
@@ -70,12 +69,11 @@ impl QuestionColumns {
         QuestionColumns { keep, kept_names, ..self }
     }
 
-    /// Sets the form of quotes in CSV tables.
     pub(super) fn with_quotes(self, quotes: QuoteForm) -> QuestionColumns {
         QuestionColumns { quotes, ..self }
     }
 
-    /// A mapping that reads every column, with its name as the key and its texts unchanged.
+    /// Every column is read, with its name as the key and its texts unchanged.
     pub(crate) fn any() -> QuestionColumns {
         QuestionColumns { any: true, ..QuestionColumns::default() }
     }

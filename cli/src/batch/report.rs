@@ -64,7 +64,6 @@ impl Report {
         }
     }
 
-    /// The summary of the run as a JSON object.
     pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
         let Counts { records, answered, errors, .. } = self.counts;
         json!({

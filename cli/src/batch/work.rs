@@ -199,7 +199,6 @@ impl fmt::Display for Clash {
 
 impl std::error::Error for Clash {}
 
-/// Whether a copied field has another value than the answer.
 fn differs(copied: &RawField, value: &Value) -> bool {
     serde_json::from_str::<Value>(&copied.value().to_json()).is_ok_and(|copied| *value != copied)
 }

@@ -62,7 +62,6 @@ fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
     builder.spawn(move || report_closed_pipe(&end)).map(drop)
 }
 
-/// Waits until standard output has no reader any more, and reports it to `end`.
 #[cfg(unix)]
 fn report_closed_pipe(end: &Sender<Result<(), Failure>>) {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -83,8 +82,6 @@ fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks the engine the questions in the arguments or, if there are none, the questions on standard input. Waits until
-/// all of them are answered.
 fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     if !questions.is_empty() {
         let _ = questions.iter().all(|question| ask_line(&mut engine, log, question));
@@ -106,8 +103,7 @@ fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) ->
     read
 }
 
-/// Asks the engine the question on the next line of the input. Returns `false` at the end of the input, or if the
-/// engine takes no more questions.
+/// Returns `false` at the end of the input, or if the engine takes no more questions.
 fn ask_next_line<R: BufRead>(
     reader: &mut LineReader<R>,
     engine: &mut Engine,
@@ -130,13 +126,11 @@ fn ask_next_line<R: BufRead>(
     })
 }
 
-/// Logs a line, and asks the engine the question on it. Returns whether the engine takes more questions.
 fn ask_line(engine: &mut Engine, log: Option<&Log>, line: &str) -> bool {
     log.iter().for_each(|log| log.write_line('>', line));
     engine.ask(line)
 }
 
-/// Reports an error as the answer to a line that cannot be read. Returns whether the engine takes more questions.
 fn refuse_line(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
     engine.refuse(QuestionError::whole(ErrorCode::BadJson, why))
 }
@@ -152,7 +146,7 @@ impl Log {
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }
 
-    /// Writes `mark` and a line. If the file cannot be written, this is reported once and the log ends.
+    /// A failure to write is reported once, and ends the log.
     fn write_line(&self, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let written =

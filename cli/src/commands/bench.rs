@@ -141,7 +141,6 @@ fn report_text(report: &Report) -> String {
     )
 }
 
-/// Returns the times of one kind of answer as the cells of a row.
 fn time_cells(times: &AnswerTimes) -> Vec<String> {
     let time = |milliseconds: f64| format!("{milliseconds:.3}");
     vec![
@@ -161,8 +160,6 @@ fn time_cells(times: &AnswerTimes) -> Vec<String> {
     ]
 }
 
-/// Returns the row of the table for one number of threads: this number, the solves per second, and the fraction of a
-/// linear speed-up.
 fn scaling_cells(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
     vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

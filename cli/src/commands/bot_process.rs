@@ -30,7 +30,6 @@ const MAX_SILENCE: Duration = Duration::from_secs(60);
 /// The processes that may be running.
 static RUNNING: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
 
-/// Ends all processes at once.
 pub(crate) fn kill_all() {
     for child in lock(&RUNNING).iter().filter_map(Weak::upgrade) {
         kill(&mut lock(&child));
@@ -69,7 +68,6 @@ pub(crate) struct BotProcess {
 }
 
 impl BotProcess {
-    /// Starts a process. The first word is the program.
     pub(crate) fn start(words: &[String], stop: &Stop) -> io::Result<BotProcess> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
@@ -107,7 +105,6 @@ impl BotProcess {
         self.has_ended || (self.owed > 0 && self.heard.elapsed() > MAX_SILENCE)
     }
 
-    /// Asks for an action. `question` writes the question with this number.
     pub(crate) fn ask(
         &mut self,
         question: impl FnOnce(u64) -> String,

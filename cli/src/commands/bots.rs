@@ -15,7 +15,6 @@ use super::bot_process::BotProcess;
 /// Beginning of the name of a player that is a command.
 const COMMAND_PREFIX: &str = "cmd:";
 
-/// Reads a player of a match: the name of a built-in player, or `cmd:` and a command.
 pub(crate) fn parse_participant(text: &str) -> Result<Participant, String> {
     let text = text.trim();
     match text.strip_prefix(COMMAND_PREFIX) {
@@ -29,7 +28,7 @@ pub(crate) fn parse_participant(text: &str) -> Result<Participant, String> {
     }
 }
 
-/// Splits a command into words; none if a quote is not closed.
+/// None if a quote is not closed.
 fn words(command: &str) -> Vec<String> {
     shlex::split(command).unwrap_or_default()
 }

@@ -75,13 +75,11 @@ fn fish_positionals(command: &Command, path: &[&str]) -> String {
     lines
 }
 
-/// Checks whether the value of an argument may also be the name of a file.
 fn takes_files(arg: &Arg) -> bool {
     let mut names = arg.get_value_names().into_iter().flatten();
     names.any(|name| name.split('|').any(|part| part == "FILE"))
 }
 
-/// Returns an argument that offers its words, if they are a closed list.
 fn with_offered_words(arg: Arg) -> Arg {
     match words(&arg) {
         words if words.is_empty() => arg,

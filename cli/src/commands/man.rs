@@ -49,7 +49,6 @@ The endgame tables, on Linux, unless PREF_TABLES names another folder. 'pref tab
 the folder.
 ";
 
-/// Prints the manual of the program and of each command, one after another.
 pub(crate) fn run(mut command: Command) -> Result<(), Failure> {
     command.build();
     let mut pages = Vec::new();
@@ -61,7 +60,6 @@ pub(crate) fn run(mut command: Command) -> Result<(), Failure> {
     Ok(io::stdout().write_all(&unfill_examples(&String::from_utf8_lossy(&pages)))?)
 }
 
-/// Adds the manual page of a command, and of each of its subcommands except the ones that print help.
 fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     if command.get_name() == "help" {
         return Ok(());
@@ -70,7 +68,7 @@ fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     command.get_subcommands().try_for_each(|command| page(command, pages))
 }
 
-/// Returns the manual with its examples as they are typed: lines that begin with a blank are not joined or broken.
+/// Lines that begin with a blank are examples: they are not joined or broken.
 fn unfill_examples(pages: &str) -> Vec<u8> {
     let (mut written, mut inside) = (String::new(), false);
     for line in pages.lines() {

@@ -26,7 +26,6 @@ struct WholeDeals {
 }
 
 impl WholeDeals {
-    /// Adds the gains of a hand whose record ends at byte `end`.
     fn add_hand(&mut self, gains: SeatedGains, end: u64, game: &Match, tally: &mut MatchTally) {
         self.open_deal.push(gains);
         if self.open_deal.len() as u64 == game.hands_per_deal() {
@@ -38,7 +37,6 @@ impl WholeDeals {
 }
 
 impl MatchFile {
-    /// Creates the file. Returns an error if the file exists.
     pub(crate) fn create(path: &Path) -> Result<MatchFile, Failure> {
         let created = OpenOptions::new().write(true).create_new(true).open(path);
         let file = created.map_err(|error| match error.kind() {
@@ -80,7 +78,6 @@ impl MatchFile {
         Ok(MatchFile { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
-    /// Writes the records of the hands of a deal.
     pub(crate) fn write_deal(&mut self, game: &Match, hands: &[PlayedHand]) -> anyhow::Result<()> {
         for hand in hands {
             let record = serde_json::to_string(&game.record(hand)).expect("a record has a JSON form");
@@ -90,14 +87,12 @@ impl MatchFile {
         Ok(())
     }
 
-    /// Passes all records written so far to the operating system.
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
         self.file.flush().with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
-/// Reads the records of a file and adds the whole deals in it to `tally`. Returns the length of the whole deals in
-/// bytes. A last line without a line end is ignored if it is the beginning of the next record.
+/// A last line without a line end is ignored if it is the beginning of the next record.
 fn read_deals(path: &Path, file: &File, game: &Match, tally: &mut MatchTally) -> Result<u64, Failure> {
     let mut deals = WholeDeals::default();
     let (mut reader, mut line) = (BufReader::new(file), Vec::new());

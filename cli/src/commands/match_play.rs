@@ -70,7 +70,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays the deals that are not in `tally` yet, up to the number `deals`, and returns the number of actions.
 fn play(
     args: &MatchArgs,
     game: &Match,
@@ -127,7 +126,6 @@ fn interrupted(has_records: bool) -> Failure {
     Failure::Interrupted(format!("interrupted{resumed}"))
 }
 
-/// Returns a line about the actions of a command that were replaced.
 fn replaced_text(player: &MatchedPlayer) -> Option<String> {
     let counts = player.replaced?;
     let MatchedPlayer { name, .. } = player;
@@ -148,7 +146,6 @@ fn replaced_text(player: &MatchedPlayer) -> Option<String> {
     })
 }
 
-/// Returns the table of the players, the gain of the pot, and the speed on a line of its own.
 fn report_text(game: &Match, report: &Report) -> String {
     let answer = &report.answer;
     // Adding zero turns -0 into 0.

@@ -41,12 +41,10 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{document:#}")?)
 }
 
-/// Iterates over the names of all schemas: of questions, and of other objects that the program prints.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     QUESTION_NAMES.into_iter().chain(OUTPUTS.map(|(name, _)| name))
 }
 
-/// Returns the schema of an object that the program prints; `None` if there is no such object.
 fn output_schema(name: &str) -> Option<Value> {
     let (_, schema) = OUTPUTS.iter().find(|(output, _)| *output == name)?;
     Some(schema())

@@ -31,7 +31,6 @@ mod page {
     use crate::failure::{Failure, print_message};
     use crate::serve::Server;
 
-    /// Serves the page until Ctrl-C or a signal of the system.
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
         let server = Server::bind(address).await.map_err(|error| listen_failure(address, error))?;
@@ -48,7 +47,6 @@ mod page {
         Err(Failure::Interrupted("the page is no longer served".to_owned()))
     }
 
-    /// Returns the failure to report when the server cannot listen at this address.
     fn listen_failure(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {
@@ -59,7 +57,7 @@ mod page {
         })
     }
 
-    /// Returns a future that waits for Ctrl-C, or for the signal with which a system ends services.
+    /// Ctrl-C, or the signal with which a system ends services.
     #[cfg(unix)]
     fn end_signal() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};

@@ -59,7 +59,6 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(anstream::stdout().write_all(printed.as_bytes())?)
 }
 
-/// Returns the rules that the options name; `None` if they name none.
 fn option_rules(args: &StatsArgs) -> Result<Option<TableRules>, Failure> {
     let rules = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
@@ -67,8 +66,7 @@ fn option_rules(args: &StatsArgs) -> Result<Option<TableRules>, Failure> {
     Ok(rules.map(|rules| TableRules { rules: Some(rules), hand: args.hand }))
 }
 
-/// Returns the rules of each table among the inputs, by the table's name: the rules that the table names, or else the
-/// rules that the options name.
+/// The rules that a table names come before those that the options name.
 fn table_rules(
     inputs: &Inputs<QuestionColumns>,
     option_rules: Option<&TableRules>,
@@ -135,7 +133,6 @@ fn count_answers(
     })
 }
 
-/// Checks whether an answer, or one in its list, names other rules than these.
 fn names_other_rules(answer: &CountedAnswer, rules: &Variant) -> bool {
     answer.rules.as_ref().is_some_and(|name| *name != rules.label())
         || answer.answers.iter().flatten().any(|answer| names_other_rules(answer, rules))
@@ -145,13 +142,11 @@ fn with_context((place, error): (Place, StatisticsError)) -> (Place, anyhow::Err
     (place, error.into())
 }
 
-/// Returns the number of the record that a row of a table answers; `None` if the input is not a table.
 fn record(body: &Body) -> Option<Value> {
     let Body::Row(row) = body else { return None };
     row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
 }
 
-/// Counts a hand of a match: the result of its contract, and the gains.
 fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
     let mut fields = Fields::from(record);
     let hand = Hand::read(named_rules(DEFAULT_RULES, None).map_err(|_| anyhow!("the rules"))?, &mut fields)
@@ -186,7 +181,7 @@ fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
     Ok(counted)
 }
 
-/// Returns the answer in a record. If the record is a row of a table, `rules` are the rules of that table.
+/// `rules` are those of the table, if the record is a row of one.
 fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Text(text) | Body::Json(text) => {

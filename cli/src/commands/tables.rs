@@ -69,7 +69,6 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns in words whether a stored table can be used.
 fn state_text(stored: &StoredTable) -> String {
     match &stored.state {
         Ok(()) if stored.is_verified => "ready".to_owned(),
@@ -130,7 +129,6 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTableId]) ->
     Ok(())
 }
 
-/// Returns a progress bar; it is hidden unless standard error is a terminal.
 fn bar(steps: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));

@@ -48,7 +48,6 @@ impl DisplayStyle {
         }
     }
 
-    /// An answer as it is printed: a JSON object, or the text that `text` makes of it.
     pub(crate) fn format<T: Serialize>(
         self,
         answer: &T,
@@ -60,7 +59,6 @@ impl DisplayStyle {
         }
     }
 
-    /// A list of answers as it is printed: a JSON object on each line, or one text about all answers.
     pub(crate) fn format_list<T: Serialize>(
         self,
         answers: &[T],
@@ -77,7 +75,6 @@ impl DisplayStyle {
         written.expect("strings, numbers and lists have a JSON form")
     }
 
-    /// Standard output, with or without colours as the options say.
     pub(crate) fn stdout(self) -> Box<dyn Write> {
         let stdout = io::stdout();
         match self.args.format {
@@ -93,7 +90,7 @@ impl DisplayStyle {
         }
     }
 
-    /// Prints a text with exactly one line end; prints nothing if it is empty.
+    /// With exactly one line end; an empty text prints nothing.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
         progress::with_hidden_line(|| {

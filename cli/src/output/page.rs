@@ -23,7 +23,6 @@ const PAGE_STYLE: &str = "\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\
 pre{font:13px/1.4 ui-monospace,monospace;overflow-x:auto;background:#f6f6f6;padding:1rem}";
 
-/// The page with the statistics; `place` names the files of the answers.
 pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -253,7 +252,6 @@ fn draw_lines(root: &DrawingArea<SVGBackend<'_>, Shift>, lines: &Lines, axis: &s
     Ok(())
 }
 
-/// Escapes a text for HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,7 +7,6 @@ use preference::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 
 use super::text;
 
-/// The statistics as several tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
     for talon_use in [TalonUse::Hand, TalonUse::Talon] {

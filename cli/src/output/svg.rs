@@ -6,7 +6,6 @@ use preference::settlement::{DrawnLine, DrawnText, SheetDrawing};
 
 use super::page::escape;
 
-/// The picture of a drawn score sheet.
 pub(crate) fn picture(drawing: &SheetDrawing) -> String {
     let SheetDrawing { width, height, lines, texts } = drawing;
     let mut svg = format!(

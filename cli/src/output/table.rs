@@ -40,7 +40,6 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         .join("\n")
 }
 
-/// The width that remains for one more column next to a table.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
     width().saturating_sub(total(&widths(header, rows)) + 2)
 }

@@ -24,22 +24,19 @@ fn apply_style(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A number with the name of the counted things; `thing` is that name in the singular.
+/// `thing` is the name of the counted things in the singular.
 pub(crate) fn count(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// The line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
     apply_style(BOLD_STYLE, text)
 }
 
-/// A faint explanation of an answer, broken to the width of the terminal.
 pub(crate) fn remark(text: &str) -> String {
     apply_style(FAINT_STYLE, &break_lines(text, width(), 0))
 }
 
-/// Breaks a line to the width of the terminal. Lines after the first are indented.
 pub(crate) fn line(text: &str) -> String {
     break_lines(text, width(), 2)
 }
@@ -54,17 +51,14 @@ fn sign(suit: Suit, style: CardStyle) -> String {
     }
 }
 
-/// The text of a card.
 pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }
 
-/// The texts of cards, separated by blanks.
 pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// A hand as a text with its suits separated.
 pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     if style == CardStyle::Letters {
         return style.hand(cards);
@@ -78,7 +72,6 @@ fn suit_cards(cards: Cards, suit: Suit, style: CardStyle) -> String {
     sign(suit, style) + &ranks
 }
 
-/// A contract as the header of a column.
 pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     match (contract, contract.trump()) {
         (Contract::Game(None), _) => "NT".to_owned(),
@@ -104,7 +97,6 @@ pub(crate) const fn legend(counted: bool) -> &'static str {
     }
 }
 
-/// The name of a seat with a capital letter, as the first cell of a row.
 pub(crate) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::Forehand => "Forehand",
@@ -113,7 +105,6 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// The seats of a layout with their hands. If all cards are known, the talon comes last.
 pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
@@ -126,7 +117,6 @@ pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     rows
 }
 
-/// A gain with its sign, or 0. Fractions have two decimal places.
 pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
@@ -134,7 +124,6 @@ pub(crate) fn gain(amount: Amount) -> String {
     format!("{:+.2}", amount.to_f64())
 }
 
-/// The gains of all players and the pot on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
     let seats = gains.seats.iter().map(|(seat, &amount)| format!("{seat} {}", gain(amount)));
     let dealer = gains.sitting_out.map(|amount| format!("D {}", gain(amount)));
@@ -142,7 +131,6 @@ pub(crate) fn gains(gains: &Gains) -> String {
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
-/// The lines about some decisions, one for each.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
     decisions.iter().map(decision_line).collect()
 }
@@ -155,19 +143,16 @@ fn decision_line(decision: &Decision) -> String {
     line(&text) + "\n"
 }
 
-/// A chance in percent, and its standard error.
 pub(crate) fn percent(chance: Estimate) -> [String; 2] {
     [format!("{:.1}%", 100.0 * chance.mean), format!("{:.1}", 100.0 * chance.error)]
 }
 
-/// A mean, and its standard error.
 pub(crate) fn mean(estimate: Option<Estimate>) -> [String; 2] {
     estimate.map_or_else(Default::default, |estimate| {
         [format!("{:.2}", estimate.mean), format!("{:.2}", estimate.error)]
     })
 }
 
-/// The chance of a contract in percent, and its confidence interval.
 pub(crate) fn chance(chance: Estimate) -> [String; 2] {
     let Estimate { mean, low, high, .. } = chance;
     [format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]

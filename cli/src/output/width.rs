@@ -11,8 +11,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Smallest width to which answers are fitted.
 const MIN_WIDTH: usize = 40;
 
-/// The width of the terminal in columns, or else the value of the variable COLUMNS, or else `DEFAULT_WIDTH`; in
-/// each case at least `MIN_WIDTH`.
+/// Of the terminal in columns, or else COLUMNS, or else `DEFAULT_WIDTH`; at least `MIN_WIDTH`.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
@@ -22,7 +21,7 @@ pub(crate) fn width() -> usize {
     })
 }
 
-/// Counts the columns that a text takes on the terminal; codes for colours take none.
+/// Codes for colours take none.
 pub(crate) fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }

@@ -31,7 +31,6 @@ impl Skin<ActQuestion> for Own {
     }
 }
 
-/// Returns the seat to act, and the action.
 fn act_text(answer: &ActAnswer, style: CardStyle) -> String {
     let turn = turn(answer.to_act, answer.seat, answer.phase);
     let line = format!("{turn}: {}", action_text(answer.action, style));

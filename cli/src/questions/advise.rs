@@ -52,7 +52,6 @@ impl Skin<AdviseQuestion> for Own {
     }
 }
 
-/// Returns the answer as a table with a row for each card. The best card for the seat to move comes first.
 fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
     rows.sort_by_key(|card| card.rank);
@@ -79,7 +78,6 @@ fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     )
 }
 
-/// Returns the advice as a table with a row for each of the `top` best actions.
 fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, style: CardStyle) -> String {
     let has_chance = advice.actions.iter().any(|action| action.chance.is_some());
     let has_tricks = advice.actions.iter().any(|action| action.tricks.is_some());
@@ -126,7 +124,7 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
     format!("{}\n", lines.join("\n"))
 }
 
-/// Returns the order of the rows in words; empty if they are ordered by gains.
+/// In words; empty if the rows are ordered by gains.
 fn order(by: AdviceCriterion) -> &'static str {
     match by {
         AdviceCriterion::Gain => "",
@@ -135,7 +133,7 @@ fn order(by: AdviceCriterion) -> &'static str {
     }
 }
 
-/// Returns the text of an action; for a discard it also has the contract that gains most after it.
+/// A discard is followed by the contract that gains most after it.
 fn averaged_action(averages: &ActionAverages, style: CardStyle) -> String {
     match (averages.action, averages.contract) {
         (Action::Discard(cards), contract) => {

@@ -99,7 +99,6 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
     }
 }
 
-/// Asks the question of each deal or, if it is about none, once, and prints the answers.
 pub(crate) fn ask<Q: QuestionType + Args, S: Skin<Q>>(mut asked: Asked<Q, S::Extras>) -> Result<(), Failure> {
     S::prepare(&mut asked)?;
     let request = Request::new(&asked.question, rules(&asked.rules)?)?;
@@ -110,8 +109,7 @@ pub(crate) fn ask<Q: QuestionType + Args, S: Skin<Q>>(mut asked: Asked<Q, S::Ext
     }
 }
 
-/// Asks the question about every deal, and prints the answers in the order of the input. The first deal that is
-/// refused ends the run; the deals before it are still answered.
+/// The first deal that is refused ends the run; the deals before it are still answered.
 fn ask_deals<Q: QuestionType + Args, S: Skin<Q>>(
     request: &Request<Q>,
     Asked { deals, output, extras, .. }: &Asked<Q, S::Extras>,
@@ -157,7 +155,6 @@ where
     Ok(())
 }
 
-/// Asks a question that needs no deal, or has its cards in a record, and prints the answers.
 fn ask_once<Q: QuestionType + Args, S: Skin<Q>>(
     request: &Request<Q>,
     Asked { deals, output, extras, .. }: &Asked<Q, S::Extras>,
@@ -184,7 +181,6 @@ fn chunk_size(scheduling: DealScheduling, analyst: &Analyst) -> usize {
     }
 }
 
-/// Solves the deals of some lines. Returns for each line the printed form of its answers, or the message of its error.
 fn solve<Q: QuestionType + Args, S: Skin<Q>>(
     request: &Request<Q>,
     extras: &S::Extras,
@@ -205,7 +201,6 @@ where
     }
 }
 
-/// Solves the deal of a line. Returns the printed form of its answers, or the message of its error.
 fn answer_line<Q: QuestionType + Args, S: Skin<Q>>(
     request: &Request<Q>,
     extras: &S::Extras,
@@ -228,7 +223,6 @@ pub(super) fn printed_form<Q: QuestionType + Args, S: Skin<Q>>(
     display.format_list(answers, |answers, style| S::list_text(request, extras, situation, answers, style))
 }
 
-/// Returns the failure about a deal that is refused, with its place in the input.
 fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match &line.place {
         Some(place) => format!("{place}: {message}"),

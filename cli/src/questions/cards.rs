@@ -61,7 +61,6 @@ impl Skin<CardsQuestion> for Own {
     }
 }
 
-/// Returns the hands of the position, the contract, the seat to move, and the cards on the table.
 fn position_text(position: &Position, title: &str, style: CardStyle) -> String {
     let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));

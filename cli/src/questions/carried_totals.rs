@@ -35,12 +35,10 @@ struct TotalsLine {
 }
 
 impl CarriedTotals {
-    /// Returns whether a line of the sheet has totals.
     pub(super) fn is_totals_line(words: &[&str]) -> bool {
         words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
     }
 
-    /// Adds line `number` of the sheet: either an object with the totals of all players, or the totals of one player.
     pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
             let line = TotalsLine::try_parse_from(&words[1..]);
@@ -62,7 +60,6 @@ impl CarriedTotals {
         Ok(())
     }
 
-    /// Removes and returns the totals with the number of their first line; `None` if there are none.
     pub(super) fn take_totals(&mut self) -> Option<(Value, usize)> {
         let CarriedTotals { totals, line } = std::mem::take(self);
         (line > 0).then_some((Value::Object(totals), line))
@@ -89,12 +86,11 @@ impl CarriedTotals {
     }
 }
 
-/// Parses the number in a text. Any other text is returned unchanged, and is refused later when the totals are read.
+/// A text that is not a number is refused later, when the totals are read.
 fn amount(text: &str) -> Value {
     text.parse::<Number>().map_or_else(|_| text.into(), Value::Number)
 }
 
-/// Inserts the entry of a player. Returns an error if the player has one already.
 fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
     match entries.insert(player.to_owned(), value) {
         None => Ok(()),

@@ -55,7 +55,6 @@ impl Skin<CatchQuestion> for Own {
     }
 }
 
-/// Returns the sentences that say whether the contract is caught, and explain the chance.
 fn verdict(answer: &CatchAnswer) -> String {
     let all: usize = answer.discards.iter().map(|discard| 1 + discard.equal.len()).sum();
     let chance = chance(&answer.chance);
@@ -87,17 +86,15 @@ fn verdict(answer: &CatchAnswer) -> String {
     }
 }
 
-/// Returns a chance as a fraction, or its bounds.
+/// A fraction, or two bounds.
 fn chance(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{:.3} and {:.3}", chance.low, chance.high))
 }
 
-/// Returns a probability in percent, or an empty text for 0.
 fn share(weight: f64) -> String {
     if weight > 0.0 { format!("{:.0} %", 100.0 * weight) } else { String::new() }
 }
 
-/// Returns a table of the discards that the declarer mixes.
 fn discard_table(mixed: &[&HiddenDiscard], style: CardStyle) -> String {
     let rows = mixed.iter().map(|discard| {
         let equal: Vec<String> = discard.equal.iter().map(|&cards| text::list(cards, style)).collect();
@@ -111,7 +108,6 @@ fn discard_table(mixed: &[&HiddenDiscard], style: CardStyle) -> String {
     text::table(header, rows.collect(), 1)
 }
 
-/// Returns a table of the cards of the seat to move.
 fn card_table(answer: &CatchAnswer, style: CardStyle) -> String {
     let rows = answer.cards.iter().map(|card| {
         let chance = if card.caught == Some(true) { "caught".to_owned() } else { chance(&card.chance) };
@@ -121,8 +117,6 @@ fn card_table(answer: &CatchAnswer, style: CardStyle) -> String {
     text::table(header, rows.collect(), 1)
 }
 
-/// Returns a sentence with the chance that the declarer has with the given discard, and the cards that keep this
-/// chance.
 fn own_chance_text(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String {
     let discard = text::list(answer.discards[usize::from(own.world)].discard, style);
     let best: Vec<String> = (own.cards.iter().filter(|card| card.chance >= own.chance))

@@ -116,7 +116,6 @@ fn extreme_sentences(contract: Contract, extremes: &Extremes, style: CardStyle) 
     )
 }
 
-/// Returns the number of layouts over which an average is taken, in words; `is_all` is set if there are no others.
 pub(crate) fn layouts(count: u64, is_all: bool) -> String {
     match count {
         1 if is_all => "the only layout".to_owned(),

@@ -9,7 +9,6 @@ use crate::output::text;
 /// Mixes with more discards than this are shown only by their most probable ones.
 const MAX_SHOWN: usize = 8;
 
-/// Returns sentences with the discards to mix, the chance, and what it is compared with.
 pub(crate) fn sentences(contract: Contract, value: &HiddenValue, style: CardStyle) -> String {
     let name = text::contract(contract, style);
     let advice = if value.mix.is_empty() {

@@ -22,10 +22,6 @@ const SEAT_OPTIONS: [&str; 10] = [
 /// Name of a player at the table with the seat in this deal; `None` if the player sits out.
 pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 
-/// Returns the words of a line with the players' names replaced by seats.
-///
-/// # Errors
-/// If a name is that of neither a player nor a seat, or if the player sits out.
 pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<String>, Failure> {
     let mut before = "";
     words

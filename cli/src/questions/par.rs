@@ -52,8 +52,6 @@ impl Skin<ParQuestion> for Own {
     }
 }
 
-/// Returns a table of contracts with two rows for each hand: without and with the talon. The columns are the
-/// contracts in ascending order.
 fn makes_table(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let contracts = situation.rules().rank_contracts(par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
@@ -70,7 +68,6 @@ fn makes_table(situation: &Situation, par: &ParAnswer, style: CardStyle) -> Stri
     text::table(header, rows.collect(), 2)
 }
 
-/// Returns a cell for each contract with its outcome for a declarer; the cell is empty if there is no outcome.
 fn outcome_cells(
     par: &ParAnswer,
     declarer: Seat,
@@ -83,7 +80,6 @@ fn outcome_cells(
     outcomes.map(|outcome| outcome.map_or(String::new(), text::outcome)).collect()
 }
 
-/// Returns the sentence about the contract that is played.
 fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     let bid = game.bid.map_or("as the dealer who must declare".to_owned(), |bid| {
         format!("with the bid {}", bid.bid_text())
@@ -103,7 +99,6 @@ fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     text::line(&played) + "\n"
 }
 
-/// Returns in words what follows after all have passed.
 const fn all_passed(then: AllPass) -> &'static str {
     match then {
         AllPass::Raspasovka => "the hand is played without a declarer",

@@ -7,7 +7,6 @@ use preference::seat::Seat;
 
 use crate::output::text;
 
-/// Returns the title of an answer about play: the contract and its declarer.
 pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     let game = played.declarer.zip(played.contract);
     game.map_or("All have passed".to_owned(), |(declarer, contract)| {
@@ -15,14 +14,11 @@ pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     })
 }
 
-/// Returns the headers of the columns that [`row`] fills.
 pub(crate) fn header(gain_basis: Option<GainBasis>) -> Vec<String> {
     let gains = ["F gains", "M", "R"].into_iter().filter(|_| gain_basis.is_some());
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
 
-/// Returns the cells of a value: the declarer's outcome, or the tricks of each seat and, if the play is compared by
-/// gains, the gains of each seat.
 pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     match value {
         PlayValue::Declarer(outcome) => vec![text::outcome(*outcome)],
@@ -35,7 +31,6 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     }
 }
 
-/// Returns the legend: the rules, the model of the defence if gains count, and the aim of each player.
 pub(crate) fn legend(rules: &str, played: &PlayedContract, gain_basis: Option<GainBasis>) -> String {
     match (played.declarer, gain_basis.map(|gain_basis| gain_basis.model)) {
         (Some(_), Some(model)) => {

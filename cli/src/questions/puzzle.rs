@@ -83,7 +83,6 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     )
 }
 
-/// Returns the question of a puzzle in an ending.
 fn ending_task(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let (declarer, leader) = (text::seat(puzzle.declarer), puzzle.leader.name());
     let contract = text::contract(puzzle.contract, style);
@@ -98,12 +97,10 @@ fn ending_task(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     }
 }
 
-/// Returns the cards, separated by spaces.
 fn cards_text(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|card: Card| text::card(card, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the question of a puzzle in which the discard is hidden.
 fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> String {
     match (hidden.theme, &hidden.compared[..]) {
         (CatchTheme::Lead, _) => format!("{} leads: which card catches it?", text::seat(puzzle.leader)),
@@ -118,8 +115,7 @@ fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> 
     }
 }
 
-/// Returns the mix of discards that solves a puzzle, and the chance of the contract with this mix. If the puzzle
-/// compares two discards, their tricks with open cards follow.
+/// If the puzzle compares two discards, their tricks with open cards follow.
 fn mix_solution(hidden: &CatchPuzzle, style: CardStyle) -> String {
     let share = |discard: &HiddenDiscard| {
         format!("{} {:.0} %", cards_text(discard.discard, style), 100.0 * discard.weight)

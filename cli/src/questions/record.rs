@@ -19,7 +19,6 @@ use crate::input::read_text;
 use crate::output::DisplayStyle;
 use crate::request::{self, Request, analyst};
 
-/// Asks the question about the record or the view in its `inputs`, and prints the answers.
 pub(super) fn run<Q: QuestionType + Args>(
     Asked { mut question, rules, output, .. }: Asked<Q, ()>,
     inputs: fn(&mut Q) -> [&mut Option<RecordInput>; 2],
@@ -57,7 +56,7 @@ where
     Ok(())
 }
 
-/// Splits a text into its records: an object on each line, each with the number of its line, or one object.
+/// A text of several lines is one record unless its first line is one.
 fn records(text: &str) -> Vec<(Option<usize>, String)> {
     let is_record = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let lines: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, line)| is_record(line)).collect();
@@ -69,8 +68,7 @@ fn records(text: &str) -> Vec<(Option<usize>, String)> {
     }
 }
 
-/// Returns the failure for an error of a question. The record is an argument, so the message names it without dashes.
-/// `line` is its line in a file of several records.
+/// The record is an argument, so the message names it without dashes.
 fn failure(error: QuestionError, line: Option<usize>) -> Failure {
     let failure = match error.field() {
         Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),

@@ -56,8 +56,6 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
     Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
 }
 
-/// Returns a table with a row for each player and one for the pot. Gains in whole numbers are in a second column if
-/// they were asked for.
 fn score_text(score: &ScoreAnswer) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
         [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(named_gains).collect();
@@ -68,7 +66,6 @@ fn score_text(score: &ScoreAnswer) -> String {
     format!("{}{}\n", text::table(Vec::new(), rows.collect(), 1), text::remark(&score.rules))
 }
 
-/// Returns the gain of each player and of the pot, by name.
 fn named_gains(gains: &Gains) -> Vec<(&'static str, Amount)> {
     let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
     seats.chain(gains.sitting_out.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()

@@ -170,7 +170,6 @@ struct SheetReader<'a> {
     line: usize,
 }
 
-/// Settles the hands of the file at `path`.
 pub(super) fn run(asked: &Asked<ScoreQuestion, SheetArgs>, path: &Path) -> Result<(), Failure> {
     let (rules, args) = (&request::rules(&asked.rules)?, &asked.extras);
     let display = DisplayStyle::from(&asked.output);
@@ -222,7 +221,6 @@ pub(super) fn run(asked: &Asked<ScoreQuestion, SheetArgs>, path: &Path) -> Resul
 }
 
 impl SheetReader<'_> {
-    /// Reads the lines of a sheet.
     fn read_lines(&mut self, input: &str) -> Result<(), Failure> {
         for line in input.lines() {
             self.line += 1;
@@ -231,7 +229,6 @@ impl SheetReader<'_> {
         self.begin_sheet()
     }
 
-    /// Adds a line of the sheet.
     fn add_line(&mut self, line: &str) -> Result<(), Failure> {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match &mut self.open_sheet {
@@ -251,7 +248,6 @@ impl SheetReader<'_> {
         }
     }
 
-    /// Begins the sheet with the carried totals, if there are any.
     fn begin_sheet(&mut self) -> Result<(), Failure> {
         let Some((open_sheet, (totals, line))) = self.open_sheet.as_mut().zip(self.carried.take_totals())
         else {
@@ -262,7 +258,7 @@ impl SheetReader<'_> {
 }
 
 impl OpenSheet {
-    /// Returns a sheet without deals; `words` is its first line, which names the players.
+    /// `words` are those of the first line, which names the players.
     fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<OpenSheet, Failure> {
         let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
         if words[0] != "players" || !(3..=4).contains(&names.len()) {
@@ -307,7 +303,6 @@ impl OpenSheet {
         })
     }
 
-    /// Begins the sheet with the totals of an earlier sheet.
     fn begin_with_totals(&mut self, totals: &Value) -> Result<(), Failure> {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
@@ -318,7 +313,6 @@ impl OpenSheet {
         Ok(())
     }
 
-    /// Adds a hand to the sheet.
     fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
         let words = with_seats(words, &self.player_seats())?;
         let line = Line::try_parse_from(words).map_err(|error| Failure::in_line(&error))?;
@@ -353,7 +347,6 @@ impl OpenSheet {
         Ok(())
     }
 
-    /// Returns the players with their seats in the next deal.
     fn player_seats(&self) -> Vec<PlayerSeat<'_>> {
         let seat = |player| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == player);
         self.players.iter().enumerate().map(|(player, name)| (name.as_str(), seat(player))).collect()
@@ -384,7 +377,6 @@ impl OpenSheet {
     }
 }
 
-/// Returns the table of deals, with a row for each deal.
 fn deal_table(players: &[String], rows: &[Row]) -> String {
     let cells = rows.iter().map(|row| {
         let (contract, who) =
@@ -402,12 +394,10 @@ fn deal_table(players: &[String], rows: &[Row]) -> String {
     text::table(header, cells.collect(), 3)
 }
 
-/// Returns a row with an amount for each player.
 fn row(name: &str, amounts: &[Amount]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
 }
 
-/// Returns a table with the totals and, if there are any, the entries of the score sheet.
 fn total_text(open_sheet: &OpenSheet, total: &Total) -> String {
     let OpenSheet { rules, players, sheet, .. } = open_sheet;
     let mut header = vec![String::new()];

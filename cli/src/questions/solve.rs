@@ -32,8 +32,6 @@ impl Skin<SolveQuestion> for Own {
 /// Result of a contract in the table: its declarer, the contract, the leader, and the outcome.
 type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
-/// Returns the answer as a table with a row for each hand, and a column for each contract in ascending order. The
-/// tricks after all have passed are in the last column.
 pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
@@ -65,9 +63,7 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// Returns the text of an outcome. A contract without a price cannot be announced, so its tricks are shown without ✓
-/// and ✗. If its tricks are not known, the text is the target with `+` for a contract that is made, and otherwise
-/// ✗.
+/// A contract without a price cannot be announced, so its tricks are shown without ✓ and ✗.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_announceable_price(contract) {
         return text::outcome(outcome);
@@ -81,13 +77,10 @@ fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> 
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
-/// Returns the name of the seat that leads against a contract; `None` if the leader is not known.
 fn leader_name(&(declarer, _, leader, _): &Cell) -> Option<&'static str> {
     leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
 }
 
-/// Returns the legend: the leader, if the same seat leads against all contracts, a seat that has dropped out, and the
-/// meaning of the signs.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let lead = match cells.first().and_then(leader_name) {
         Some(first) if cells.iter().all(|cell| leader_name(cell) == Some(first)) => {

@@ -33,7 +33,6 @@ impl Skin<StateQuestion> for Own {
     }
 }
 
-/// Returns the steps so far, the cards that are known, and the legal actions or the result.
 fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     let mut lines = step_lines(answer, style);
     lines.extend(hands(answer, style));
@@ -54,13 +53,12 @@ fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     format!("{}\n{}", lines.join("\n"), text::remark(&answer.rules))
 }
 
-/// Returns the seat to act in this phase, and the seat of the player who decides if that is another seat.
+/// With the seat of the player who decides, if that is another seat.
 pub(super) fn turn(to_act: Seat, player: Seat, phase: Phase) -> String {
     let decides = if to_act == player { String::new() } else { format!(", {} decides", player.name()) };
     format!("{} to act ({}){decides}", text::seat(to_act), phase.name())
 }
 
-/// Returns the texts of legal actions. Discards are counted, since there are many.
 fn legal_texts(actions: &[Action], style: CardStyle) -> String {
     if actions.iter().any(|action| matches!(action, Action::Discard(_))) {
         return text::count(actions.len() as u64, "discard");
@@ -68,7 +66,7 @@ fn legal_texts(actions: &[Action], style: CardStyle) -> String {
     actions.iter().map(|&action| action_text(action, style)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the steps of a hand in lines: successive calls or decisions share a line, and so do the cards of a trick.
+/// Successive calls or decisions share a line, and so do the cards of a trick.
 fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     let (steps, playing) = match (&answer.view, &answer.facts) {
         (Some(view), _) => (view.steps.clone(), view.playing.len()),
@@ -98,8 +96,6 @@ fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     lines
 }
 
-/// Adds a step other than a card. Calls, decisions and claims are appended to the last line if it has such steps; every
-/// other step gets a new line.
 fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
     let seat = text::seat(step.seat);
     match step.action {
@@ -123,13 +119,11 @@ fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
 /// Beginning of a line with calls, decisions or claims.
 const CALLS_PREFIX: &str = "Said: ";
 
-/// Returns a step as the letter of its seat and its action.
 fn seat_and_action(step: &ViewStep, style: CardStyle) -> String {
     let action = step.action.map_or("?".to_owned(), |action| action_text(action, style));
     format!("{} {action}", step.seat)
 }
 
-/// Returns the text of an action, with a card in this style.
 pub(super) fn action_text(action: Action, style: CardStyle) -> String {
     match action {
         Action::Card(card) => text::card(card, style),
@@ -137,7 +131,6 @@ pub(super) fn action_text(action: Action, style: CardStyle) -> String {
     }
 }
 
-/// Returns a line for each hand that is known.
 fn hands(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     let known = |seat: Seat| match (&answer.view, &answer.facts) {
         (Some(view), _) => view.hands[seat],

@@ -47,10 +47,7 @@ impl Skin<TalonQuestion> for Own {
 /// Maximum number of contracts for which the table of discards is shown, with a column for each.
 const MAX_CONTRACT_COLUMNS: usize = 8;
 
-/// Returns a table of the best discards, a table of the contracts, and the legend. Discards are ordered by the number
-/// of contracts that they make, then by tricks; above them are the best outcome of each contract, and the outcome
-/// without the talon. The table of discards is left out if there are more than `MAX_CONTRACT_COLUMNS` contracts, or if
-/// gains are compared.
+/// The table of discards is left out if there are more than `MAX_CONTRACT_COLUMNS` contracts, or if gains are compared.
 fn known_cards_text(
     talon: &TalonAnswer,
     by: DiscardCriterion,
@@ -114,7 +111,6 @@ const MAX_NAMED_DISCARDS: usize = 3;
 /// Discards that lead to equivalent play, in the order of their cards: by suit S H D C, in a suit from the ace down.
 type Group<'a> = Vec<&'a DiscardResult>;
 
-/// Groups discards that lead to equivalent play; the groups are in the order of their first discards.
 fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for discard in discards {
@@ -126,19 +122,16 @@ fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> 
     groups
 }
 
-/// Returns the name of a group: its first discards, joined by `=`.
 fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
     let named = group.iter().take(MAX_NAMED_DISCARDS).map(|discard| text::list(discard.cards, style));
     let more = (group.len() > MAX_NAMED_DISCARDS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-/// Returns a row with a name and some outcomes.
 fn row(name: String, outcomes: &mut dyn Iterator<Item = Outcome>) -> Vec<String> {
     std::iter::once(name).chain(outcomes.map(text::outcome)).collect()
 }
 
-/// Returns the table of discards, the best first, with a column for each contract.
 fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&Group> = groups.iter().collect();
     ranked.sort_by_key(|group| group[0].rank);
@@ -154,9 +147,7 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
     text::table(header, rows, 1)
 }
 
-/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line, at most
-/// `top` groups. If gains are compared, the contracts that gain most come first, and their results without the talon
-/// are shown, too.
+/// If gains are compared, the contracts that gain most come first, and their results without the talon are shown, too.
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
@@ -188,7 +179,6 @@ fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: 
     text::table(header, cells, usize::MAX)
 }
 
-/// Returns the cells of a result: the outcome, and the gain if there is one.
 fn result_cells(result: &ContractResult) -> Vec<String> {
     match result.gain {
         Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
@@ -196,14 +186,12 @@ fn result_cells(result: &ContractResult) -> Vec<String> {
     }
 }
 
-/// Lists groups of equally good discards, as many as fit into `room` columns, at most `top`.
 fn discard_list(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| name_group(group, style)).collect();
     text::fitted_list(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
-/// Returns the table of contracts, each with its averages for its best discard, and the legend.
 fn unknown_cards_text(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();

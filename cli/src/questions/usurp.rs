@@ -33,7 +33,6 @@ impl Skin<UsurpQuestion> for Own {
     }
 }
 
-/// Returns the bid, the declarer's cards, and the seats that may take up discards.
 fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
     let others = answer.bidders - Seats::from_seat(answer.declarer);
@@ -70,7 +69,6 @@ fn discard_table(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     text::table(header, rows.collect(), 5)
 }
 
-/// Returns the seats that take cards up after the best discard, in order and with their cards, and the result.
 fn takings_text(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();

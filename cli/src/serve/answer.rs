@@ -25,7 +25,6 @@ const COMMON_HEADERS: [(HeaderName, &str); 5] = [
 /// Methods that the server allows, as the header Allow lists them.
 const ALLOWED_METHODS: &str = "GET, HEAD";
 
-/// Answers a request.
 pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
     let method = request.method();
     let mut response = if !hosts.has_host_of(request) {

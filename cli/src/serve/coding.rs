@@ -15,7 +15,6 @@ pub(super) enum Coding {
 const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
 
 impl Coding {
-    /// The name of the coding in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Coding::Brotli => "br",

@@ -20,7 +20,6 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// The names for a server that listens at this address.
     pub(super) fn new(listen_address: SocketAddr) -> Hosts {
         let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
         match listen_address {
@@ -31,7 +30,6 @@ impl Hosts {
         Hosts { names, port: listen_address.port(), any_address }
     }
 
-    /// A name with its port.
     fn has(&self, host: &str) -> bool {
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,

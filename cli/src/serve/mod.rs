@@ -64,7 +64,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Begins to listen at an address. Port 0 stands for any free port.
+    /// Port 0 stands for any free port.
     pub(crate) async fn bind(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address).await?;
         let listen_address = listener.local_addr()?;

@@ -43,7 +43,6 @@ impl<'a> File<'a> {
     }
 }
 
-/// The entity tag of a file in one coding, including the quotes.
 pub(super) fn entity_tag(coded_file: &EmbeddedFile) -> String {
     let mut tag = "\"".to_owned();
     for byte in &coded_file.metadata.sha256_hash()[..16] {

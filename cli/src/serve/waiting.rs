@@ -21,12 +21,10 @@ pub(super) struct WaitingRoom {
 }
 
 impl WaitingRoom {
-    /// An empty room for this number of connections.
     pub(super) fn new(size: usize) -> WaitingRoom {
         WaitingRoom { connections: VecDeque::with_capacity(size), size }
     }
 
-    /// Adds a connection, which is served by this task.
     pub(super) fn add(&mut self, task: AbortHandle, permit: Weak<ServingPermit>) {
         self.remove_served_or_ended();
         if self.connections.len() >= self.size {

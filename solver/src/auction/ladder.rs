@@ -305,8 +305,6 @@ impl Auction {
         std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
     }
 
-    /// Makes a call after the question for the suit: the player with the standing bid names the suit, and
-    /// then the seat `asker` names a higher suit or passes.
     pub(super) fn answer_question(&mut self, seat: Seat, asker: Seat, call: Call) {
         if seat == asker {
             self.stage = Stage::Bidding;
@@ -351,8 +349,6 @@ impl Auction {
         self.to_call = if candidates.is_empty() { holder } else { candidates.next_after(from) };
     }
 
-    /// Makes a call of a seat that may usurp: it leaves the declarer's discards, or takes them and declares with the
-    /// lowest number that is above the declarer's and allowed for usurping.
     pub(super) fn answer_usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
             self.active -= Seats::from_seat(seat);

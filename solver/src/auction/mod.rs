@@ -53,17 +53,11 @@ pub enum AuctionState {
 
 impl Auction {
     /// Starts an auction. Forehand makes the first call.
-    ///
-    /// # Errors
-    /// If the rules have no auction.
     pub fn new(rules: &Variant) -> Result<Auction, AuctionError> {
         Auction::after_passes(rules, 0)
     }
 
     /// Starts an auction after `passed` passed-out deals in a row.
-    ///
-    /// # Errors
-    /// If the rules have no auction.
     pub fn after_passes(rules: &Variant, passed: usize) -> Result<Auction, AuctionError> {
         let bidding = rules.bidding().clone();
         if bidding.by.is_none() {
@@ -198,9 +192,6 @@ impl Auction {
     }
 
     /// Makes a call for the seat whose turn it is.
-    ///
-    /// # Errors
-    /// If the call is not allowed.
     pub fn call(&mut self, call: Call) -> Result<(), AuctionError> {
         let allowed = self.legal_calls();
         let offered = match (call, allowed.get(1)) {
@@ -260,10 +251,8 @@ impl Auction {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum AuctionError {
-    /// The rules have no auction.
     #[error("the rules '{rules}' have no auction: add [auction], or extend a preset")]
     None { rules: String },
-    /// The call is not allowed.
     #[error("{} may not say {call}; allowed: {}", seat.name(), call_list(allowed))]
     NotAllowed {
         /// Number of the call in the auction, from 1.
@@ -272,7 +261,6 @@ pub enum AuctionError {
         seat: Seat,
         allowed: Vec<Call>,
     },
-    /// A call was made after the end of the auction.
     #[error("the auction is over, so {call} cannot be said")]
     Over {
         /// Number of the call in the auction, from 1.

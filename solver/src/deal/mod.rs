@@ -49,9 +49,6 @@ pub struct Deal {
 impl Deal {
     /// Builds a deal from its hands and its talon.
     ///
-    /// # Errors
-    /// If a hand does not have ten cards or the talon two, or if a card occurs twice.
-    ///
     /// ```
     /// use preference::Deal;
     /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
@@ -105,9 +102,6 @@ impl Deal {
     }
 
     /// Checks that `cards` are the two cards of the talon, and returns them in this order.
-    ///
-    /// # Errors
-    /// If `cards` are not the two cards of the talon, each once.
     ///
     /// ```
     /// use preference::Deal;
@@ -185,9 +179,6 @@ pub struct Layout {
 impl Layout {
     /// Builds the layout of an ending from these hands. `None` is the hand of a seat that has dropped out; its cards
     /// are out of play.
-    ///
-    /// # Errors
-    /// If a card occurs twice.
     ///
     /// ```
     /// use preference::deal::Layout;

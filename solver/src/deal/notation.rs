@@ -148,9 +148,6 @@ fn read_rank_first(text: &str) -> Option<Card> {
 }
 
 /// Parses a list of cards separated by blanks or commas, and returns them in the order of the text.
-///
-/// # Errors
-/// If one of the words is not a card.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !trim_invisible(word).is_empty())

@@ -85,8 +85,6 @@ impl<L> BoundedGraph<L> {
         self.take_unsolved_leaf_at(node).map(|leaf| (node, leaf))
     }
 
-    /// Takes the unsolved leaf `node` itself, even if its estimate is exact already. `None` if the node is not an
-    /// unsolved leaf.
     pub(crate) fn take_unsolved_leaf_at(&mut self, node: NodeId) -> Option<L> {
         match std::mem::replace(&mut self.nodes[node].kind, NodeKind::Solved) {
             NodeKind::Unsolved(leaf) => Some(leaf),

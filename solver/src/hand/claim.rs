@@ -65,9 +65,6 @@ impl Hand {
     /// assert!(hand.is_over());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the claim is not listed in [`claims`](Self::claims).
     pub fn claim(&mut self, tricks: u8, solver: &mut Solver) -> Result<bool, ActionError> {
         let action = Action::Claim(tricks);
         let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };

@@ -256,9 +256,6 @@ impl Hand {
 
     /// Sets the order in which the talon's two cards lead if all pass.
     ///
-    /// # Errors
-    /// If `cards` are not the two cards of the talon.
-    ///
     /// # Panics
     /// If an action has been taken.
     pub fn with_talon_order(self, cards: &[Card]) -> Result<Hand, TalonError> {

@@ -63,9 +63,6 @@ impl Hand {
     /// assert_eq!(hand.to_ppn("1")?, "[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V 2,P,P 1 JP 3 0 0 0 6 1 0 0]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the hand is not over, or PPN has no form for a part of it.
     pub fn to_ppn(&self, id: &str) -> Result<String, PpnTextError> {
         let is_foreign = |c: char| c.is_whitespace() || ['[', ']', '"'].contains(&c);
         if !id.starts_with(|c: char| c.is_ascii_digit()) || id.contains(is_foreign) {

@@ -26,7 +26,6 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// Returns the play when the defenders' hands are opened.
     pub(super) fn opened_play(&self, play: &HiddenPlay) -> HiddenPlay {
         self.lead.map_or(*play, |lead| play.play_after(lead))
     }
@@ -49,7 +48,6 @@ impl Choices {
         Choices { worlds, branches, no_results }
     }
 
-    /// Returns the mix that consists of a single choice.
     pub(super) fn single(&self, branch: usize, world: usize) -> Mix {
         assert!(
             self.branches[branch].worlds >> world & 1 == 1,
@@ -71,8 +69,8 @@ pub(super) struct Mix {
 }
 
 impl Mix {
-    /// Returns the mix with probabilities that are multiples of 1/`total` and near to these: each is rounded down, and
-    /// what is missing is added where most was cut off.
+    /// In multiples of 1/`total`: each probability is rounded down, and what is missing is added where most was cut
+    /// off.
     pub(super) fn rounded(probabilities: &[Vec<(usize, f64)>], total: i128) -> Mix {
         let mut rest = total;
         let mut cut_off: Vec<(usize, usize, f64)> = Vec::new();
@@ -98,7 +96,6 @@ impl Mix {
         Mix { parts, total }
     }
 
-    /// Returns each choice of the mix, as branch and world, with its probability.
     pub(super) fn choices(&self) -> impl Iterator<Item = (usize, usize, f64)> + '_ {
         let parts = self.parts.iter().enumerate();
         parts.flat_map(move |(branch, part)| {
@@ -106,12 +103,11 @@ impl Mix {
         })
     }
 
-    /// Returns a weight divided by the sum of all weights.
     pub(super) fn share(&self, weight: Fraction) -> f64 {
         to_f64(weight / self.total)
     }
 
-    /// Returns the mix with probabilities that are multiples of 1/`total`, and the sum of the changes.
+    /// In multiples of 1/`total`; with the sum of the changes.
     pub(super) fn simplified(&self, total: i128) -> (Mix, f64) {
         let mut probabilities = vec![Vec::new(); self.parts.len()];
         for (branch, world, probability) in self.choices() {

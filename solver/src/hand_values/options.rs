@@ -28,10 +28,6 @@ pub struct HiddenOptions {
 }
 
 impl HiddenOptions {
-    /// Builds the options from the fields `hidden`, `hidden_layouts` and `nodes`; `None` if the values are not asked for.
-    ///
-    /// # Errors
-    /// If one of the other fields is given without `hidden`.
     pub(crate) fn new(
         is_asked: bool,
         layouts: Option<HiddenLayouts>,
@@ -66,10 +62,6 @@ impl HiddenOptions {
     }
 }
 
-/// Checks that in one of these contracts the defenders' hands are opened and the discard is hidden.
-///
-/// # Errors
-/// If the defenders' hands stay closed under these rules, or no contract is a misère with a hidden discard.
 pub(crate) fn check_rules(rules: &Variant, contracts: &[Contract]) -> Result<(), QuestionError> {
     if !rules.decisions().misere_open {
         return Err(QuestionError::not_here(
@@ -86,7 +78,7 @@ pub(crate) fn check_rules(rules: &Variant, contracts: &[Contract]) -> Result<(),
     Ok(())
 }
 
-/// Checks whether the discard is hidden in a contract that fails with the declarer's first trick.
+/// Contracts that fail with the declarer's first trick.
 pub(super) fn is_hidden(contract: Contract) -> bool {
     contract.is_misere() && contract != Contract::OpenMisere
 }

@@ -70,7 +70,6 @@ pub(super) fn best_mix(choices: &Choices, layouts: &[Vec<Cut>]) -> Option<Optimu
     })
 }
 
-/// A build without linear programmes refuses the question before it comes here.
 #[cfg(target_family = "wasm")]
 pub(super) fn best_mix(_: &Choices, _: &[Vec<Cut>]) -> Option<Optimum> {
     None

@@ -99,8 +99,8 @@ impl Choices {
         first
     }
 
-    /// Finds the best reply to a mix on the layout of `play`. `results` are earlier results on the same layout, if there
-    /// are any; those of this search are put in their place unless they have become large.
+    /// `results` are earlier results on the same layout, if there are any; those of this search are put in their place
+    /// unless they have become large.
     pub(super) fn reply(
         &self,
         solver: &mut Solver,
@@ -250,7 +250,6 @@ impl BranchReply {
         self.cuts.push(certain(beaten));
     }
 
-    /// Narrows the bounds by what a search that was cut short has found.
     fn narrow_by_known_sets(&mut self, plans: &mut PlanSearch, play: &HiddenPlay, weights: &Weights) {
         let all = weighted_worlds(weights);
         let weight_of = |set: WorldSet| {

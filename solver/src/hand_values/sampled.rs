@@ -115,10 +115,6 @@ struct TwelveValue {
 }
 
 impl<'a> HiddenValues<'a> {
-    /// Prepares the value of a contract, if its discard is hidden.
-    ///
-    /// # Errors
-    /// If the contract cannot be settled.
     pub(crate) fn new(
         situation: &'a Situation,
         declaration: Declaration,
@@ -151,14 +147,12 @@ impl<'a> HiddenValues<'a> {
         }))
     }
 
-    /// Returns about how many parts the work has.
     pub(crate) fn parts(&self) -> u64 {
         const ROUNDS: u64 = 5;
         let per_twelve = self.layouts * (ROUNDS + 2);
         if self.known_cards.talon.is_empty() { 231 * per_twelve } else { per_twelve }
     }
 
-    /// Finds the value. Returns `None` if the time is up before the mix is valued on fresh layouts.
     pub(crate) fn find(&self, analyst: &mut Analyst) -> Option<HiddenValue> {
         if self.known_cards.talon.is_empty() {
             return self.find_over_talons(analyst);
@@ -179,7 +173,7 @@ impl<'a> HiddenValues<'a> {
         })
     }
 
-    /// Finds the value if the talon is unknown: the mean over the talons, each with its own mix.
+    /// The mean over the talons, each with its own mix.
     fn find_over_talons(&self, analyst: &mut Analyst) -> Option<HiddenValue> {
         let hand = self.known_cards.hands[self.declaration.declarer];
         let rest: Vec<_> = (Cards::PACK - hand).iter().collect();
@@ -211,7 +205,6 @@ impl<'a> HiddenValues<'a> {
         (!values.is_empty()).then(|| self.answer(&values))
     }
 
-    /// Combines the values for some talons, each with its weight.
     fn answer(&self, values: &[(f64, TwelveValue)]) -> HiddenValue {
         let all: f64 = values.iter().map(|(weight, _)| weight).sum();
         let mean = |part: &dyn Fn(&TwelveValue) -> f64| {
@@ -241,8 +234,7 @@ impl<'a> HiddenValues<'a> {
         }
     }
 
-    /// Finds the value for a known talon. Returns `None` if the time is up before a fresh layout is valued, or no
-    /// layout agrees with the calls.
+    /// Returns `None` if the time is up before a fresh layout is valued, or no layout agrees with the calls.
     fn value_of_twelve(
         &self,
         analyst: &mut Analyst,
@@ -305,7 +297,6 @@ impl<'a> HiddenValues<'a> {
         (value.sums.count > 0).then_some(value)
     }
 
-    /// Values the mix on fresh layouts.
     fn add_fresh(&self, analyst: &mut Analyst, value: &mut TwelveValue, plays: &[HiddenPlay]) {
         let TwelveValue { choices, found, single, sums, .. } = value;
         let replies = analyst.solve_in_time(plays, |solver, play| {
@@ -355,7 +346,7 @@ impl<'a> HiddenValues<'a> {
         self.gains.map_or(0.0, |gains| gains[usize::from(tricks)])
     }
 
-    /// Returns the number of tricks that the declarer takes after a choice, with open cards.
+    /// After this choice, with open cards.
     fn tricks(
         &self,
         solver: &mut Solver,
@@ -374,8 +365,8 @@ impl<'a> HiddenValues<'a> {
         open.outcome(solver).tricks.expect("a misere counts tricks")
     }
 
-    /// Draws random layouts that agree with the calls, or takes all of them if there are no more than `wanted`. Returns
-    /// `None` if the time is up, or hardly any layout agrees.
+    /// All of the layouts if there are no more than `wanted`. Returns `None` if the time is up, or hardly any layout
+    /// agrees.
     fn draw(&self, analyst: &mut Analyst, layouts: &Layouts, seed: u64, wanted: u64) -> Option<Drawn> {
         let count = layouts.count();
         let is_complete = count <= wanted;
@@ -409,7 +400,6 @@ impl<'a> HiddenValues<'a> {
         Some(Drawn { plays, is_complete, accepted })
     }
 
-    /// Returns the layouts that agree with the calls; `None` if the time is up.
     fn agreeing(&self, analyst: &mut Analyst, deals: Vec<Deal>) -> Option<Vec<Deal>> {
         if self.calls == CallConditions::default() {
             return Some(deals);
@@ -425,7 +415,6 @@ impl<'a> HiddenValues<'a> {
         (agree.len() == deals.len()).then(|| kept.collect())
     }
 
-    /// Returns the play on a layout before the first lead, in which the declarer holds all twelve cards.
     fn hidden_play(&self, deal: &Deal) -> HiddenPlay {
         let declarer = self.declaration.declarer;
         let situation = self.situation.with_cards(*deal);
@@ -434,7 +423,6 @@ impl<'a> HiddenValues<'a> {
         HiddenPlay::new(play.position().with_hand(declarer, twelve), declarer, play.goal)
     }
 
-    /// Returns the pairs of cards that the declarer can lay aside, with the suits sorted.
     fn discard_pairs(&self, known_cards: &KnownCards) -> Vec<Cards> {
         let declarer = self.declaration.declarer;
         let layouts = Layouts::new(known_cards).expect("the cards of a hand");
@@ -451,7 +439,6 @@ impl<'a> HiddenValues<'a> {
         discards
     }
 
-    /// Returns the choices of a mix, the most probable first.
     fn mixed_discards(&self, choices: &Choices, mix: &Mix) -> Vec<MixedDiscard> {
         let mut listed: Vec<MixedDiscard> = mix
             .choices()
@@ -473,12 +460,11 @@ impl<'a> HiddenValues<'a> {
     }
 }
 
-/// Returns a number with six digits after the point.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// Returns the choice, as branch and world, that is made with open cards on most layouts.
+/// As branch and world.
 fn best_single(choices: &Choices, layouts: &[FirstCuts]) -> Option<(usize, usize)> {
     let branches = choices.branches.iter().enumerate();
     let all = branches.flat_map(|(number, branch)| members(branch.worlds).map(move |world| (number, world)));
@@ -487,7 +473,6 @@ fn best_single(choices: &Choices, layouts: &[FirstCuts]) -> Option<(usize, usize
     })
 }
 
-/// Returns the gain of the declarer for each number of tricks; `None` if the contract has no price.
 fn gains_by_tricks(
     situation: &Situation,
     declaration: Declaration,

@@ -18,7 +18,6 @@ impl TurnedSuits {
         TurnedSuits { own }
     }
 
-    /// Returns these cards in the sorted form.
     pub(super) fn sorted(self, cards: Cards) -> Cards {
         let sorted = |suit: Suit| {
             let place = self.own.iter().position(|&own| own == suit).expect("one of the suits");
@@ -27,12 +26,10 @@ impl TurnedSuits {
         cards.iter().map(|card| Card::new(sorted(card.suit()), card.rank())).collect()
     }
 
-    /// Returns the cards of the hand that have these cards as their sorted form.
     pub(super) fn own(self, cards: Cards) -> Cards {
         cards.iter().map(|card| self.own_card(card)).collect()
     }
 
-    /// Returns the card of the hand that has this card as its sorted form.
     pub(super) fn own_card(self, card: Card) -> Card {
         let place = Suit::ALL.iter().position(|&suit| suit == card.suit()).expect("one of the suits");
         Card::new(self.own[place], card.rank())

@@ -83,9 +83,6 @@ pub enum CallsResult {
 
 impl Analyst {
     /// The state of the auction after the calls: its result, or the seat to call and its calls.
-    ///
-    /// # Errors
-    /// If the rules have no auction, or a call is not allowed.
     pub fn auction(&self, situation: &Situation) -> Result<AuctionAnswer, QuestionError> {
         let (auction, _) = situation.auction()?;
         let result = match auction.state() {

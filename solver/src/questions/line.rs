@@ -61,9 +61,6 @@ fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
 
 impl Analyst {
     /// Finds one line of best play from the state of the situation through the last trick.
-    ///
-    /// # Errors
-    /// As for [`cards`](Analyst::cards).
     pub fn line(
         &mut self,
         situation: &Situation,

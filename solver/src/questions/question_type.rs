@@ -129,9 +129,6 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     }
 
     /// Answers the question. The list has one answer for most questions.
-    ///
-    /// # Errors
-    /// If the question cannot be answered.
     fn ask(
         analyst: &mut Analyst,
         situation: &Situation,
@@ -139,17 +136,11 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 
     /// The question without its deal under these rules.
-    ///
-    /// # Errors
-    /// The errors of [`apply_to`](Self::apply_to).
     fn without_deal(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
         self.apply_to(Situation::new(rules, CardsInput::Nothing))
     }
 
     /// The question with its deal under these rules.
-    ///
-    /// # Errors
-    /// The errors of [`apply_to`](Self::apply_to), or that of the deal.
     fn under(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
         let deal = self.deal().map(str::to_owned);
         let (situation, options) = self.without_deal(rules)?;
@@ -179,9 +170,6 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     }
 
     /// Converts an answer to the rows of a table with these columns, which must be columns of this question.
-    ///
-    /// # Errors
-    /// If the answer has a part for which there is no column.
     #[cfg(feature = "schema")]
     fn rows(answer: &Self::Answer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
         Ok(vec![columns.row_of_keys(answer)])

@@ -47,7 +47,6 @@ impl Constraint {
         self.cards
     }
 
-    /// Returns the same constraint on other cards.
     #[cfg(feature = "hands")]
     pub(crate) fn with_cards(self, cards: Cards) -> Constraint {
         Constraint { cards, ..self }
@@ -123,13 +122,11 @@ fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ConstraintError {
-    /// The text does not have the form of a constraint.
     #[error(
         "'{}' is not a condition such as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1",
         excerpt(.0)
     )]
     Form(String),
-    /// The constraint asks for more cards than there are.
     #[error("'{}' asks for more cards than there are: {cards}", excerpt(text))]
     TooMany { text: String, cards: usize },
 }

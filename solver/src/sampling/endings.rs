@@ -16,7 +16,6 @@ use crate::situation::{Play, TricksTaken};
 /// Number of cards in a full hand, which is also the number of tricks of a deal.
 pub(crate) const FULL_HAND: u8 = 10;
 
-/// Returns the number of cards of each hand that a field sets.
 pub(crate) fn cards_per_hand(field: Option<HandSize>) -> Result<u8, QuestionError> {
     match field.map_or(FULL_HAND, WholeNumber::to) {
         cards if cards < FULL_HAND && cfg!(not(feature = "hands")) => {
@@ -26,7 +25,6 @@ pub(crate) fn cards_per_hand(field: Option<HandSize>) -> Result<u8, QuestionErro
     }
 }
 
-/// Draws `number` random cards from each hand.
 pub(crate) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
     BySeat::from_fn(|seat| {
         let mut cards: Vec<Card> = hands[seat].iter().collect();

@@ -259,7 +259,7 @@ impl MeanOfShares {
         self.0.add(share);
     }
 
-    /// Returns half of the width of the 95 % interval of a mean chance.
+    /// Of the 95 % interval of a mean chance.
     pub(crate) fn share_half_width(&self) -> f64 {
         Z * MeanOfShares::combine([(1.0, self, false)]).share().error
     }
@@ -300,7 +300,6 @@ impl CombinedMean {
         Estimate { mean, error, low: (middle - Z * error).max(0.0), high: (middle + Z * error).min(1.0) }
     }
 
-    /// Returns the estimate of a mean that is no chance.
     pub(crate) fn mean(&self) -> Estimate {
         let (mean, error) = (self.mean, self.squared_error.sqrt());
         Estimate { mean, error, low: mean - Z * error, high: mean + Z * error }

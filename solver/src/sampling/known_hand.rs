@@ -221,9 +221,6 @@ impl KnownHand {
     }
 
     /// Sets the gains of a finished hand, which can depend on cards that the seat has not seen.
-    ///
-    /// # Errors
-    /// If the hand cannot have these gains.
     pub fn set_result(&mut self, result: &Gains) -> Result<(), KnownHandError> {
         if !self.possible.is_over() {
             return Err(KnownHandError::Result);
@@ -237,9 +234,6 @@ impl KnownHand {
     }
 
     /// Checks that the gains of a finished hand do not depend on hidden cards.
-    ///
-    /// # Errors
-    /// If they do.
     pub fn check_result(&self) -> Result<(), KnownHandError> {
         let Some(result) = self.possible.result() else { return Ok(()) };
         let is_known = self.layouts(&self.steps).is_ok_and(|layouts| {
@@ -270,9 +264,6 @@ impl KnownHand {
     }
 
     /// Lists the legal actions if the seat decides; otherwise none.
-    ///
-    /// # Errors
-    /// If cards that were shown have not been named.
     pub fn legal_actions(&self) -> Result<Vec<Action>, KnownHandError> {
         self.check_named()?;
         let is_player = self.possible.player() == Some(self.seat);
@@ -280,9 +271,6 @@ impl KnownHand {
     }
 
     /// A hand of which the seat has the same view. Its hidden cards are arbitrary.
-    ///
-    /// # Errors
-    /// If there is no [`view`](Self::view).
     pub fn possible_hand(&self) -> Result<&Hand, KnownHandError> {
         self.view().map(|_| &self.possible)
     }
@@ -358,64 +346,48 @@ fn cards_ruled_out(position: &Position, card: Card) -> Cards {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum KnownHandError {
-    /// The seat was not dealt ten cards.
     #[error("{number} cards were dealt to the seat: write the ten cards as they were before the exchange")]
     Dealt { number: usize },
     /// The rules allow no hand at the table.
     #[error(transparent)]
     Setup(#[from] HandSetupError),
-    /// An action after the end.
     #[error("the hand is over")]
     Over,
-    /// The seat has seen the talon, whose cards are not given.
     #[error("the seat has seen cards of the talon: write them in the order in which they were shown")]
     TalonMissing,
-    /// The seat has not seen the cards of the talon that are given.
     #[error("the seat has not seen these cards of the talon: leave them out")]
     TalonUnseen,
-    /// The cards of the talon lie elsewhere.
     #[error(
         "these cards cannot have been in the talon: a seat has held them, or they are not two different cards"
     )]
     TalonCards,
-    /// The cards of a seat lie open and are not given.
     #[error("the cards of {} lie open: write them", .seat.name())]
     HandMissing { seat: Seat },
-    /// The cards of a seat that are given do not lie open.
     #[error("the cards of {} do not lie open: leave them out", .seat.name())]
     HandUnseen { seat: Seat },
-    /// A seat cannot hold the cards that are given as its open hand.
     #[error("{} cannot hold these cards: another seat has held one of them, or a card played would not have been legal", .seat.name())]
     HandCards { seat: Seat },
-    /// The open cards of a seat are not all that it holds.
     #[error("the open cards of {} are not all: write the cards that the seat holds now or held when they were shown", .seat.name())]
     OpenHand { seat: Seat },
-    /// The cards laid aside by another seat have been taken up by the seat, and are not given.
     #[error("the seat has taken up the discard of {}: write its two cards", .seat.name())]
     DiscardMissing { seat: Seat },
-    /// The seat has not taken up a discard.
     #[error("the seat has taken up no discard that it had not seen")]
     DiscardUnseen,
-    /// The cards laid aside by another seat are given.
     #[error("the seat has not seen the discard of {}: write discard without cards", .seat.name())]
     HiddenDiscard { seat: Seat },
-    /// An unseen discard where none is possible.
     #[error("discard without cards is for a discard that the seat does not see, and {} is to act", .player.name())]
     OwnAction { player: Seat },
     /// An action is not legal.
     #[error(transparent)]
     Action(#[from] ActionError),
-    /// An action is not legal with any cards that the seat to act may hold.
     #[error(
         "{}: {} can hold no cards with which this is legal",
         action.map_or("discard".to_owned(), |action| action.to_string()),
         .seat.name()
     )]
     Impossible { seat: Seat, action: Option<Action> },
-    /// The hand cannot have the gains that are given.
     #[error("the hand cannot have these gains")]
     Result,
-    /// The gains depend on hidden cards.
     #[error("the gains depend on cards that the seat has not seen: write the result of the hand")]
     ResultUnknown,
 }

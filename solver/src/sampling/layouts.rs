@@ -59,18 +59,12 @@ impl KnownCards {
 
 impl Layouts {
     /// Builds the set of all layouts that agree with the known facts.
-    ///
-    /// # Errors
-    /// If there are no such layouts.
     pub fn new(known_cards: &KnownCards) -> Result<Layouts, LayoutsError> {
         Layouts::with_constraints(known_cards, &[])
     }
 
     /// Builds the set of all layouts that agree with the known facts and meet these constraints. If there are too
     /// many constraints for an exact count, only some are taken into account: see [`are_exact`](Self::are_exact).
-    ///
-    /// # Errors
-    /// If there are no such layouts.
     pub fn with_constraints(
         known_cards: &KnownCards,
         constraints: &[Constraint],
@@ -165,23 +159,18 @@ impl Layouts {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum LayoutsError {
-    /// A card is in two places.
     #[error("{card} is in two places")]
     Twice { card: Card },
-    /// More cards are known to be in a hand than fit into it.
     #[error("{held} cards are known to be in a hand that holds only {size}")]
     TooMany {
         held: usize,
         /// The size of the hand, which is ten at most.
         size: usize,
     },
-    /// The number of unseen cards differs from the room for them.
     #[error("{unseen} cards are unseen, but the hands and the talon have room for {room}")]
     Places { unseen: usize, room: usize },
-    /// No layout agrees with the cards that the seats are known not to have.
     #[error("no layout of the unseen cards agrees with the cards that the seats lack")]
     Impossible,
-    /// No layout meets the constraints.
     #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
     Constrained,
 }

@@ -41,7 +41,6 @@ impl Default for SampleOptions {
 }
 
 impl SampleOptions {
-    /// Returns the sample of these fields of a question.
     pub(crate) fn from_fields(
         layouts: Option<u64>,
         seed: Option<RandomSeed>,
@@ -56,7 +55,6 @@ impl SampleOptions {
     }
 }
 
-/// Parses each text of the field `name`.
 pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
     name: &'static str,
     texts: &[String],
@@ -112,8 +110,7 @@ fn no_layout_error() -> QuestionError {
     QuestionError::new(ErrorCode::NoLayout, "where", NoMatchingLayout)
 }
 
-/// Builds the set of the layouts that agree with the known facts and meet the constraints, as far as a count can
-/// take the constraints into account.
+/// As far as a count can take the constraints into account.
 pub(crate) fn count_layouts(
     known_cards: &KnownCards,
     constraints: &[Constraint],

@@ -108,9 +108,6 @@ impl Stop {
 
     /// Runs `work` and returns its result. The work can be cancelled only if it uses a solver or an analyst that was
     /// given this signal.
-    ///
-    /// # Errors
-    /// If the work is cancelled.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, StopError> {
         catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<StopError>() {
             Ok(stopped) => *stopped,

@@ -35,9 +35,6 @@ pub struct SessionLog<W: Write> {
 impl<W: Write> SessionLog<W> {
     /// Starts the log of a session: writes the start of the session and its first deal.
     ///
-    /// # Errors
-    /// If the sink cannot be written to.
-    ///
     /// # Panics
     /// If the session is not at the beginning of its first hand.
     pub fn start(session: Session, sink: W) -> io::Result<SessionLog<W>> {
@@ -50,9 +47,6 @@ impl<W: Write> SessionLog<W> {
 
     /// Continues a session that was read from a log. The sink must append to that log, directly after the
     /// [`bytes`](ReplayedSession::bytes) that were read.
-    ///
-    /// # Errors
-    /// If the sink cannot be written to.
     pub fn resume(replayed: ReplayedSession, sink: W) -> io::Result<SessionLog<W>> {
         let mut log = SessionLog { session: replayed.session, sink };
         if !replayed.has_deal {

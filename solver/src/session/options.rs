@@ -159,16 +159,12 @@ impl SessionOptions {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum SessionSetupError {
-    /// The number of players is not three or four.
     #[error("a session has three or four players, not {0}")]
     Players(usize),
-    /// A name is empty, is used twice or has a control character.
     #[error("'{}' cannot be a player's name: give each player a name of plain text", excerpt(.0))]
     Name(String),
-    /// A session under these rules cannot end by this condition.
     #[error("a session under '{rules}' cannot end by {}", end_text(*end))]
     End { end: SessionEnd, rules: String },
-    /// The size of the pool, the number of bule or the number of deals is 0, or the list of deals is empty.
     #[error(
         "the number of deals, the size of the pool and the number of bule must be at least 1, and a list of deals \
          must not be empty"

@@ -39,16 +39,12 @@ pub struct ReplayError {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ReplayProblem {
-    /// The log does not have a complete first line.
     #[error("the log is empty: no session was started")]
     Empty,
-    /// The line is not an event.
     #[error("the line is not an event of a session: {0}")]
     Syntax(String),
-    /// The log was written in another version of the format.
     #[error("the log has format {found}, and this version reads format {FORMAT_VERSION}")]
     Format { found: u64 },
-    /// The text of the rules was changed.
     #[error("the hash of the rules is not {found}: the rules were changed")]
     Hash { found: String },
     /// The rules cannot be read.
@@ -57,16 +53,13 @@ pub enum ReplayProblem {
     /// No session can be played with these rules, players and options.
     #[error(transparent)]
     Setup(#[from] SessionSetupError),
-    /// The first line is not a start event, or a later line is one.
     #[error("the first line, and no other, must start the session")]
     Start,
     /// The event cannot take place.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// No action can be taken back.
     #[error("there is no action in this hand to take back")]
     NoAction,
-    /// The outcome in the log differs from the outcome under the rules: another deal, player, gain or result.
     #[error("the rules lead to another event: expected {}", excerpt(expected))]
     Outcome { expected: String },
 }

@@ -94,9 +94,6 @@ impl Variant {
 
     /// Settles a played hand and returns the gains of all players and the pot, and the entries on the score
     /// sheet.
-    ///
-    /// # Errors
-    /// The errors of [`settle`](Self::settle).
     pub fn hand_settlement(
         &self,
         hand: &HandTerms,

@@ -92,9 +92,6 @@ impl Sheet {
 
     /// A sheet that begins with the totals of an earlier one. They are given in the order of the
     /// players on this sheet, the last of whom deals first. No marks are carried over.
-    ///
-    /// # Errors
-    /// The errors of [`settle_totals`](Variant::settle_totals).
     pub fn with_totals(
         rules: impl Into<Arc<Variant>>,
         totals: SheetTotals,

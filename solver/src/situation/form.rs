@@ -22,9 +22,6 @@ use crate::situation::Leader;
 /// A field of a form, or a group of fields that several forms share.
 pub trait FormPart: Sized {
     /// Takes the part from the fields. A group ignores `name`, since each of its fields has a name of its own.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
     fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError>;
 
     /// Adds the names of the fields that have a value. `false` and an empty list count as no value.
@@ -47,9 +44,6 @@ pub trait FormPart: Sized {
 /// The type of a field's value.
 pub trait FieldValue: Sized {
     /// Reads the value of the field `name`.
-    ///
-    /// # Errors
-    /// If the value does not have the form of the type.
     fn read(value: Value, name: &'static str) -> Result<Self, QuestionError>;
 
     /// An empty list is nothing.

@@ -23,9 +23,6 @@ use crate::settlement::{Amount, Doubling};
 
 impl CardsInput {
     /// Parses the cards of a text. If `allow_unknown` is set, hands and the talon may be `?`.
-    ///
-    /// # Errors
-    /// If the text is not a deal.
     pub fn read(text: &str, allow_unknown: bool) -> Result<CardsInput, DealError> {
         if allow_unknown {
             return text.parse::<PartialDeal>().map(CardsInput::from);
@@ -78,9 +75,6 @@ impl Situation {
     }
 
     /// Reads all fields of a situation except its rules, in the form in which a situation is written as JSON.
-    ///
-    /// # Errors
-    /// If a field has a wrong value.
     pub fn read_record(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let record = SituationFields::take(fields, "")?;
         if let Some(text) = record.deal {

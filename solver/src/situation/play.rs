@@ -155,9 +155,6 @@ impl Play {
     }
 
     /// Plays a card for the seat to move.
-    ///
-    /// # Errors
-    /// If the card is not legal.
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         if let Some(winner) = self.position.play(card)? {
             self.taken[winner] += 1;
@@ -286,25 +283,18 @@ impl PlayState {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum TricksTakenError {
-    /// The position has no declarer.
     #[error("nobody plays this contract: name the declarer")]
     NoDeclarer,
-    /// The tricks taken and the tricks still to come are more than ten.
     #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
     TooMany { before: u8, left: u8 },
-    /// A seat that has dropped out has tricks.
     #[error("{} dropped out and cannot have taken tricks", seat.name())]
     Out { seat: Seat },
-    /// The run of tricks is longer than the number of the declarer's tricks.
     #[error("run is {run}, but the declarer has taken {taken} tricks")]
     Run { run: u8, taken: u8 },
-    /// The run of tricks is shorter than the number of the declarer's tricks, although no other seat has
-    /// taken a trick.
     #[error(
         "run is {run}, but nobody else has taken a trick: all {taken} tricks of the declarer are in a row"
     )]
     WholeRun { run: u8, taken: u8 },
-    /// The tricks taken do not determine how many tricks in a row the declarer has just taken.
     #[error(
         "{} has taken {taken} tricks and other seats have taken some: give in run how many tricks in a row the declarer has just taken{}",
         declarer.name(),

@@ -19,17 +19,11 @@ use crate::settlement::{Aces, HandTerms};
 /// Facts that are derived from the situation, with checks.
 impl Situation {
     /// The declarer.
-    ///
-    /// # Errors
-    /// If the declarer is not given.
     pub fn declarer(&self) -> Result<Seat, QuestionError> {
         self.declarer.ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
     /// The contract and its declarer.
-    ///
-    /// # Errors
-    /// If the contract or the declarer is not given.
     pub fn declaration(&self) -> Result<Declaration, QuestionError> {
         if self.contract.is_none() {
             return Err(QuestionError::missing("contract", "a contract, such as S or misere"));
@@ -59,9 +53,6 @@ impl Situation {
     }
 
     /// The cards of a deal or an ending, all of which are known.
-    ///
-    /// # Errors
-    /// If there are no cards, or some are unknown.
     pub fn layout(&self) -> Result<Layout, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal.into()),
@@ -78,9 +69,6 @@ impl Situation {
     }
 
     /// The complete deal, with the talon as it was dealt.
-    ///
-    /// # Errors
-    /// If the cards are not a complete deal.
     pub fn deal(&self) -> Result<Deal, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal),
@@ -137,9 +125,6 @@ impl Situation {
     }
 
     /// The seats that play.
-    ///
-    /// # Errors
-    /// If there are no cards.
     pub fn active_seats(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
             CardsInput::Ending(layout) => layout.seats(),
@@ -161,9 +146,6 @@ impl Situation {
     }
 
     /// The play of `declaration` instead of the situation's own contract, after the cards in `played`.
-    ///
-    /// # Errors
-    /// If there are no cards, the position is impossible, or a card cannot be played.
     pub fn play_with(&self, declaration: Declaration) -> Result<Play, QuestionError> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let playing = self.active_seats()?;
@@ -184,9 +166,6 @@ impl Situation {
 
     /// The position after the cards in `played` and the number of tricks that each seat has taken, in a
     /// passed-out hand, in which everybody plays for themselves.
-    ///
-    /// # Errors
-    /// If there are no cards, the position is impossible, or a card cannot be played.
     pub fn passed_out_position(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
         let (position, taken) = (self.passed_out_start()?, self.taken.tricks);
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
@@ -199,9 +178,6 @@ impl Situation {
 
     /// The state after the cards in `played`: the play of the contract or, if all have passed, the play
     /// in which everybody plays for themselves.
-    ///
-    /// # Errors
-    /// The errors of [`play`](Self::play) and [`passed_out_position`](Self::passed_out_position).
     pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.passed_out_position()?;
@@ -309,9 +285,6 @@ impl Situation {
     }
 
     /// The auction after the calls, and each call with the seat that made it.
-    ///
-    /// # Errors
-    /// If the rules have no auction, or a call is not allowed.
     pub fn auction(&self) -> Result<(Auction, Vec<(Seat, Call)>), QuestionError> {
         let passed = usize::from(self.hand.progression.saturating_sub(1));
         let mut auction = Auction::after_passes(&self.rules, passed)?;

@@ -29,21 +29,16 @@ use tally::{NumberTally, Tally};
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum StatisticsError {
-    /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
     BadDeal(DealError),
-    /// A row names rules that do not exist.
     #[error("rules: {0}")]
     BadRules(#[from] VariantError),
-    /// The column has the tricks of a contract, but the rules that decide whether it is made are not known.
     #[error(
         "{column}: nothing says under which rules these tricks were taken, so it is unknown which contracts are made"
     )]
     UnknownRules { column: String },
-    /// The JSON value does not have the form of an answer.
     #[error("this is not an answer: {0}")]
     BadForm(#[from] serde_json::Error),
-    /// The answer has no result that is counted.
     #[error(
         "nothing is counted here: statistics count the answers of solve, talon and par, and the answers of defend with \
          a payment or a rule of thumb"

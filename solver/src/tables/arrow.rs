@@ -46,9 +46,6 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
 /// Converts each row of a batch to the fields of a question, named like the columns. Null values are left out, also
 /// within structs. If there is no column `deal` and the columns `F`, `M` and `R` hold whole numbers, these columns
 /// and `talon` are read as sets of [cards](crate::cards) and replaced by a field `deal`.
-///
-/// # Errors
-/// If a column is of a type that has no form in JSON.
 pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let has_masks = batch.column_by_name("deal").is_none()
         && MASK_COLUMNS[..3]
@@ -63,9 +60,6 @@ pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, 
 
 /// Converts each row of a batch to an object with its cells unchanged, named like the columns. Null cells are
 /// left out; nulls within structs, lists and maps stay.
-///
-/// # Errors
-/// If a column is of a type that has no form in JSON.
 pub fn row_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let mut objects = rows(batch, true)?;
     objects.iter_mut().for_each(|object| object.retain(|_, value| !value.is_null()));

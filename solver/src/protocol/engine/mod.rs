@@ -130,9 +130,6 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 impl Engine {
     /// Starts an engine whose threads share these endgame tables. A separate thread passes the answers
     /// and the reports of progress to `on_answer`, one after another. If `on_answer` returns `false`, the engine stops.
-    ///
-    /// # Errors
-    /// If the system refuses the threads.
     pub fn new(
         responder: &Responder,
         endgames: &Endgames,

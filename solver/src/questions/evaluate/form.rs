@@ -220,7 +220,6 @@ impl EvaluateQuestion {
     }
 }
 
-/// Returns the view of the player to decide, in a hand before the discard.
 fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
     match (hand.player(), hand.phase()) {
         (Some(player), Phase::Auction | Phase::Talon | Phase::Discard) => Ok(hand.view(player)),
@@ -228,7 +227,6 @@ fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
     }
 }
 
-/// Returns the situation with the cards that the viewer knows before the discard, and with the viewer's table.
 fn evaluated_situation(view: &View) -> Situation {
     let mut hands = BySeat([None; 3]);
     hands[view.seat] = view.hands[view.seat];

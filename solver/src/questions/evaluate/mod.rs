@@ -138,9 +138,6 @@ impl KnownHand {
         Points::of_hand(ten, rules, contract, self.seat).filter(|_| !self.has_twelve_cards)
     }
 
-    /// # Errors
-    /// If twelve cards are needed and the talon is unknown, or if the discard is not two of the cards from which it is
-    /// chosen.
     fn check_discard(&self, rules: &Variant, options: &EvaluateOptions) -> Result<(), QuestionError> {
         let talon = self.known_cards.talon;
         let is_unknown = talon.len() < 2;
@@ -246,11 +243,7 @@ impl Analyst {
     }
 }
 
-/// Prepares the values with a hidden discard: one element for each contract, `None` where no discard is hidden. The list
-/// is empty if they are not asked for.
-///
-/// # Errors
-/// If a contract cannot be settled.
+/// The list is empty if the values are not asked for.
 #[cfg(feature = "hands")]
 fn hidden_values<'a>(
     situation: &'a Situation,
@@ -267,8 +260,7 @@ fn hidden_values<'a>(
     contracts.iter().map(value).collect()
 }
 
-/// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout contradicts the calls of
-/// the other seats.
+/// `None` if the layout contradicts the calls of the other seats.
 fn evaluate_layout(
     solver: &mut Solver,
     situation: &Situation,
@@ -289,7 +281,6 @@ fn evaluate_layout(
     })
 }
 
-/// Adds the outcomes on one layout, from the hand and with the talon, to the averages of the contracts.
 fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]) {
     for (n, outcomes) in outcomes.into_iter().enumerate() {
         for (averages, (outcome, gain)) in averages.iter_mut().zip(outcomes) {
@@ -301,7 +292,6 @@ fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]
     }
 }
 
-/// Returns the only known hand of a deal.
 fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<KnownHand, QuestionError> {
     let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
     let (Some(seat), None) = (hands.next(), hands.next()) else {

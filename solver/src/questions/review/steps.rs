@@ -233,7 +233,6 @@ impl Serialize for ReviewFault {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum Breach {
-    /// A breach in an answer that was read from JSON, in the words of the program that wrote the answer.
     #[error("{0}")]
     Reported(String),
     /// A call that is not allowed.
@@ -248,19 +247,14 @@ pub enum Breach {
     /// A declarer or a contract that does not follow from the calls.
     #[error(transparent)]
     Declaration(#[from] DeclarationError),
-    /// Cards after the last trick.
     #[error("the hand is over")]
     Over,
-    /// Cards in the record of a hand that is settled without play: no defender plays, the declarer gave up, or a
-    /// defender said half-whist.
     #[error("no cards are played: no defender plays, the declarer gave up, or a defender said half-whist")]
     NobodyPlays,
-    /// Decisions that cannot be reached under the rules.
     #[error(
         "these decisions cannot occur under the rules; fields to check: out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     ImpossibleDecisions,
-    /// A winner of a trick that contradicts the cards.
     #[error("{} takes the trick, not {}", takes.name(), said.name())]
     Winner { takes: Seat, said: Seat },
 }

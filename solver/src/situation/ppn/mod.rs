@@ -96,9 +96,6 @@ pub fn is_object(object: &Map<String, Value>) -> bool {
 /// list, whose elements are joined. `cards` can also be an object with the cards of players 1 to 3 as `p1`,
 /// `p2` and `p3`, and of the talon as `talon` (or `t`). A field that is left out has the value `0`; if `bids`
 /// is left out, all three have passed.
-///
-/// # Errors
-/// If a key is unknown, or a field is wrong.
 pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = object.get("id").and_then(|id| value_text(id, ""));
     let error = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };

@@ -38,22 +38,16 @@ pub(in crate::search::endgame::store) type ErrorCallback =
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum TableError {
-    /// The file does not exist.
     #[error("has not been built")]
     Missing,
-    /// The file is not an endgame table, or its header is damaged.
     #[error("is not an endgame table, or is damaged at its beginning")]
     BadHeader,
-    /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
     OtherVersion { found: u32 },
-    /// The header names another table.
     #[error("holds another table, {found}")]
     OtherTable { found: String },
-    /// A folder, a pipe or a device has the name of the file.
     #[error("is not a regular file")]
     NotAFile,
-    /// The size of the file is wrong for the table.
     #[error("has {found} bytes, not {wanted}")]
     WrongSize {
         /// The size of the file in bytes.
@@ -61,13 +55,10 @@ pub enum TableError {
         /// The size of a complete file in bytes.
         wanted: u64,
     },
-    /// The values have changed since they were written.
     #[error("is damaged: the checksum is wrong")]
     Damaged,
-    /// A value does not follow from the values of the endings with one trick less.
     #[error("holds a wrong value")]
     WrongValue,
-    /// The system refuses access to the file.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }

@@ -182,9 +182,6 @@ impl TableFolder {
     }
 
     /// Lists the tables in the folder, sorted by name; other files are skipped.
-    ///
-    /// # Errors
-    /// If the folder exists but cannot be read.
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in self.files()? {
@@ -201,9 +198,6 @@ impl TableFolder {
 
     /// Reads a whole table, checks it against its checksum, and solves a sample of its positions again. A table that
     /// passes is marked as verified.
-    ///
-    /// # Errors
-    /// If the table has a fault, or cannot be read.
     pub fn verify(&self, table: EndgameTableId) -> Result<(), TableError> {
         let bytes = self.open(table).inspect_err(|error| {
             if matches!(error, TableError::Damaged) {
@@ -256,9 +250,6 @@ impl TableFolder {
     }
 
     /// Removes a table. Returns whether there was one.
-    ///
-    /// # Errors
-    /// If there is a table and it cannot be removed.
     pub fn remove(&self, table: EndgameTableId) -> io::Result<bool> {
         // The mark is removed first, since a mark without its table has no meaning.
         let _ = fs::remove_file(self.mark_path(table));
@@ -270,9 +261,6 @@ impl TableFolder {
 
     /// Lists the files with the extension `endgame` that are not files of tables of this version, and the temporary
     /// files that builders are writing now or left behind when they were killed.
-    ///
-    /// # Errors
-    /// If the folder exists but cannot be read.
     pub fn strays(&self) -> io::Result<Vec<PathBuf>> {
         Ok(self.files()?.into_iter().filter(|path| is_stray(path)).collect())
     }
