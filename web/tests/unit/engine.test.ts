@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 
-import { Instance } from "../src/engine/instance";
-import { askProgram, deals } from "./program";
+import { Instance } from "../../src/engine/instance";
+import { askProgram, deals } from "../program";
 
-const DIST = new URL("../dist/", import.meta.url);
+const DIST = new URL("../../dist/", import.meta.url);
 const [name = ""] = readdirSync(new URL("assets/", DIST)).filter((file) => file.endsWith(".wasm"));
 
 /** Questions that the page asks about a deal: a name for each, and its fields. */
@@ -67,6 +67,6 @@ test("the engine comes from cargo's target folder", () => {
     process.env["CARGO_TARGET_DIR"] ?? "/tmp/else where",
   );
   // The page's engine is a copy of the newest build.
-  const built = readFileSync(new URL("../engine/preference_web.wasm", import.meta.url));
+  const built = readFileSync(new URL("../../engine/preference_web.wasm", import.meta.url));
   expect(readFileSync(new URL(`assets/${name}`, DIST)).equals(built)).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 
-import type { FromWorker, ToWorker } from "../src/engine/messages";
-import { Pool, QuestionError, type TimeLimits } from "../src/engine/pool";
+import type { FromWorker, ToWorker } from "../../src/engine/messages";
+import { Pool, QuestionError, type TimeLimits } from "../../src/engine/pool";
 
 /** A worker that answers when the test tells it to. */
 class FakeWorker {

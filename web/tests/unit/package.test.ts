@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { expect, test } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { Answers } from "../src/game/schema";
-import { askProgram } from "./program";
+import type { Answers } from "../../src/game/schema";
+import { askProgram } from "../program";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
@@ -18,16 +18,16 @@ let folder: string;
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { cwd: folder, encoding: "utf8", env: { ...process.env, FORCE_COLOR: "0" } });
 
-test.beforeAll(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "preference-engine-"));
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: here("../package") });
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: here("../../package") });
   const [packed = ""] = readdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   run("npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", `./${packed}`);
   copyFileSync(here("package-program.ts"), join(folder, "program.ts"));
 });
 
-test.afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a program in Node gets the answers of the program pref", () => {
   const compiler = here("../node_modules/typescript/bin/tsc");

@@ -1,9 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 
-import { BadLink } from "../src/game/bits";
-import { type Card, PACK } from "../src/game/cards";
+import { BadLink } from "../../src/game/bits";
+import { type Card, PACK } from "../../src/game/cards";
 import {
   cardsAt,
   isWhole,
@@ -15,9 +15,9 @@ import {
   SEATS,
   randomDeal,
   type Placement,
-} from "../src/game/deal";
-import { MAX_BYTES, pack, unpack } from "../src/game/deflate";
-import { joinHash, parseHash } from "../src/game/hash";
+} from "../../src/game/deal";
+import { MAX_BYTES, pack, unpack } from "../../src/game/deflate";
+import { joinHash, parseHash } from "../../src/game/hash";
 import {
   CONTRACTS,
   decode,
@@ -27,10 +27,10 @@ import {
   type LinkPlay,
   readState,
   type LinkState,
-} from "../src/game/link";
-import { parseRules, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
-import { Tree } from "../src/game/tree";
-import { askProgram } from "./program";
+} from "../../src/game/link";
+import { parseRules, preset, PRESETS, SWITCHES, type Rules } from "../../src/game/rules";
+import { Tree } from "../../src/game/tree";
+import { askProgram } from "../program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 
-import { Tree } from "../src/game/tree";
+import { Tree } from "../../src/game/tree";
 
 const line = ["SA", "ST", "S9", "SQ"] as const;
 

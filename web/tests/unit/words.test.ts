@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 
 type Words = { [key: string]: string | { [form: string]: string } };
 
-const FOLDER = new URL("../src/lang/", import.meta.url);
+const FOLDER = new URL("../../src/lang/", import.meta.url);
 const read = (name: string): Words => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Words;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
 const english = read("en.json");
@@ -15,7 +15,7 @@ test("the page has six languages", () => {
 });
 
 test("every fault of a deal has a sentence", () => {
-  const file = new URL("../../docs/schema/error.json", import.meta.url);
+  const file = new URL("../../../docs/schema/error.json", import.meta.url);
   const schema = JSON.parse(readFileSync(file, "utf8"));
   const faults = schema.$defs.DealError.oneOf as { $ref: string }[];
   const kinds = faults.map((fault) => schema.$defs[fault.$ref.replace("#/$defs/", "")].properties.kind.const);
@@ -23,14 +23,16 @@ test("every fault of a deal has a sentence", () => {
 });
 
 test("every preset has a title and a name", () => {
-  const presets = new URL("../../solver/src/rules/presets/", import.meta.url);
+  const presets = new URL("../../../solver/src/rules/presets/", import.meta.url);
   const names = readdirSync(presets).map((name) => name.replace(".toml", ""));
   expect(Object.keys(english["titles"] as Words).sort()).toEqual(names.sort());
   expect(Object.keys(english["rulesNames"] as Words).sort()).toEqual(names.sort());
 });
 
 test("every fact in a summary of rules has a sentence", () => {
-  const schema = JSON.parse(readFileSync(new URL("../../docs/schema/rules.json", import.meta.url), "utf8"));
+  const schema = JSON.parse(
+    readFileSync(new URL("../../../docs/schema/rules.json", import.meta.url), "utf8"),
+  );
   const words = (type: { const?: string; enum?: string[]; oneOf?: object[] }): string[] => [
     ...(type.const === undefined ? [] : [type.const]),
     ...(type.enum ?? []),
