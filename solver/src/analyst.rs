@@ -97,6 +97,11 @@ impl From<Solver> for Analyst {
 
 impl Analyst {
     /// An analyst that works on the calling thread.
+    ///
+    /// ```
+    /// # use preference::Analyst;
+    /// assert_eq!(Analyst::new().threads(), 1);
+    /// ```
     #[must_use]
     pub fn new() -> Analyst {
         Analyst::with_endgames(&Endgames::new())
@@ -110,6 +115,13 @@ impl Analyst {
 
     /// An analyst with this number of threads, which share these endgame values. The number is limited, and 0
     /// stands for a default, as in [`WorkerPool::with_workers`].
+    ///
+    /// ```
+    /// # use preference::Analyst;
+    /// use preference::search::Endgames;
+    /// assert_eq!(Analyst::with_threads(2, &Endgames::new())?.threads(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
         let pool = WorkerPool::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
@@ -190,6 +202,11 @@ impl Analyst {
     }
 
     /// Answers all questions, each on one thread. Returns the answers in the order of the questions.
+    ///
+    /// ```
+    /// # use preference::Analyst;
+    /// assert_eq!(Analyst::new().map(&[1, 2], |_, number| 2 * number), [2, 4]);
+    /// ```
     pub fn map<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],

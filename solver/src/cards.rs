@@ -311,6 +311,14 @@ impl Cards {
     }
 
     /// Removes a card.
+    ///
+    /// ```
+    /// # use preference::Cards;
+    /// let mut cards: Cards = "SA SK".parse()?;
+    /// cards.remove("SA".parse()?);
+    /// assert_eq!(cards, "SK".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn remove(&mut self, card: Card) {
         self.0 &= !(1 << card.0);
     }

@@ -236,6 +236,13 @@ impl Seats {
     }
 
     /// Removes a seat.
+    ///
+    /// ```
+    /// # use preference::{Seat, Seats};
+    /// let mut seats = Seats::ALL;
+    /// seats.remove(Seat::Forehand);
+    /// assert!(!seats.contains(Seat::Forehand) && seats.len() == 2);
+    /// ```
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat as u8);
     }

@@ -35,6 +35,16 @@ impl Hand {
     ///   All tricks after the end count for the other side.
     /// - If all have passed, a claim is possible once the talon has no card left to lead, usually only for
     ///   all remaining tricks.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// assert!(hand.claims().is_empty(), "only before a lead");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims(&self) -> Vec<Action> {
         let left = self.position().map_or(0, Position::tricks_left);

@@ -31,6 +31,19 @@ impl Hand {
     }
 
     /// The cards as they were dealt.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard H9 C7"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.deal().hand(Seat::Forehand).len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn deal(&self) -> &Deal {
         &self.deal
@@ -63,6 +76,19 @@ impl Hand {
     }
 
     /// The actions so far.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!((hand.steps().len(), hand.steps()[1].seat), (2, Seat::Middlehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn steps(&self) -> &[HandStep] {
         &self.steps
@@ -88,12 +114,41 @@ impl Hand {
     }
 
     /// The contract and its declarer; `None` before the announcement, and if nobody declares.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard H9 C7"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.declaration(), None);
+    /// hand.apply("play 6D".parse::<Action>()?)?;
+    /// assert_eq!(hand.declaration().ok_or("announced")?.contract, "6D".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn declaration(&self) -> Option<Declaration> {
         self.state.declaration
     }
 
     /// The position in the play; `None` before it is decided which seats play, and if no cards are played.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// assert!(hand.position().is_none());
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.position().ok_or("in the play")?.tricks_left(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         self.state.play.as_ref().map(PlayState::position)
@@ -109,6 +164,22 @@ impl Hand {
     }
 
     /// The number of tricks that each seat has taken so far, including the tricks of a claim.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// for text in ["DA", "DJ", "D8"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.tricks()[Seat::Forehand], 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tricks(&self) -> BySeat<u8> {
         self.state.play.as_ref().map_or_else(BySeat::default, PlayState::tricks_taken)
@@ -116,6 +187,22 @@ impl Hand {
 
     /// The winner of each complete trick that was played; `None` for a trick that a card of the talon has
     /// won. The tricks of a claim are left out.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// for text in ["DA", "DJ", "D8"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.trick_winners(), [Some(Seat::Forehand)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn trick_winners(&self) -> Vec<Option<Seat>> {
         let Some(play) = &self.state.play else { return Vec::new() };
@@ -135,6 +222,24 @@ impl Hand {
     }
 
     /// The gains of all players and the pot, which sum to zero; `None` before the end.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.result(), None);
+    /// for text in ["pass", "pass"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// // Nobody whists, so the contract is made without play.
+    /// assert!(hand.is_over() && hand.result().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn result(&self) -> Option<Gains> {
         self.settlement().map(|settlement| settlement.gains)
@@ -199,6 +304,19 @@ impl Hand {
 
     /// The situation for the analyses, with all cards known. After usurping, the talon of the situation's deal
     /// is the pair that the last declarer took up. If a dealer has given up, the talon counts as the discard.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.situation().declaration()?.contract, "6D".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn situation(&self) -> Situation {
         let state = &self.state;

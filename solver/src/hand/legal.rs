@@ -40,6 +40,16 @@ impl Hand {
     }
 
     /// Whether the hand is over.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// assert!(!hand.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.state.stage == Stage::Over
@@ -47,6 +57,17 @@ impl Hand {
 
     /// The seat to act: the one that calls, discards or decides, or whose card is to be played; `None` when
     /// the hand is over.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// hand.apply("6S".parse::<Action>()?)?;
+    /// assert_eq!(hand.to_act(), Some(Seat::Middlehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
         match self.state.stage {
@@ -87,6 +108,19 @@ impl Hand {
     }
 
     /// Lists the legal actions of the seat that decides. The list is empty only when the hand is over.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.legal_actions().len(), 66, "the pairs of twelve cards");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         match self.state.stage {
@@ -138,6 +172,19 @@ impl Hand {
     }
 
     /// The cards that may be played; none outside the play.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.legal_cards().len(), 10, "any card may be led");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_cards(&self) -> Cards {
         match (self.state.stage, &self.state.play) {

@@ -204,6 +204,16 @@ impl Hand {
     /// If the rules have no auction or no price for a contract that can be announced, if a bid can win the auction
     /// and allows no contract, if the payment depends on the pot and the table has none, or if the dealer is not the
     /// last seat in turn order.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Hand::new(rules, deal, Table::default())?;
+    /// assert_eq!((hand.phase(), hand.to_act()), (Phase::Auction, Some(Seat::Forehand)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(rules: impl Into<Arc<Variant>>, deal: Deal, table: Table) -> Result<Hand, HandSetupError> {
         Ok(Hand::start(HandSetup::new(rules.into(), table)?.into(), deal))
     }
@@ -258,6 +268,16 @@ impl Hand {
     ///
     /// # Panics
     /// If an action has been taken.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Hand::new(rules, deal, Table::default())?.with_talon_order(&["CK".parse()?, "D7".parse()?])?;
+    /// assert_eq!(hand.talon_order()[0], "CK".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_talon_order(self, cards: &[Card]) -> Result<Hand, TalonError> {
         assert!(self.steps.is_empty(), "the order of the talon is set before the first call");
         Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })

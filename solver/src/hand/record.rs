@@ -147,6 +147,19 @@ impl<'de> Deserialize<'de> for HandRecord {
 
 impl Hand {
     /// The record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.record().actions.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn record(&self) -> HandRecord {
         let order = self.talon_order;
@@ -164,6 +177,19 @@ impl Hand {
     /// # Errors
     /// If the rules allow no hand at the table, if the order of the talon does not fit the deal, or if an action is not
     /// legal; the error then has the number of the action.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(Hand::from_record(&hand.record())?, hand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_record(record: &HandRecord) -> Result<Hand, RecordError> {
         let mut hand = Hand::new(Arc::clone(&record.rules), record.deal, record.table.clone())?;
         if let Some(order) = &record.talon_order {

@@ -257,6 +257,24 @@ pub(crate) fn deserialize_voids<'de, D: Deserializer<'de>>(
 
 impl Hand {
     /// The part of the hand that `seat` knows.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard H9 C7"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// let mut other = hand.clone();
+    /// other.undo();
+    /// other.apply("discard SQ SJ".parse::<Action>()?)?;
+    /// // The other seats do not see the discard.
+    /// assert_eq!(hand.view(Seat::Middlehand), other.view(Seat::Middlehand));
+    /// assert_ne!(hand.view(Seat::Forehand), other.view(Seat::Forehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn view(&self, seat: Seat) -> View {
         self.view_as(seat, Some(seat))

@@ -83,6 +83,15 @@ pub enum CallsResult {
 
 impl Analyst {
     /// The state of the auction after the calls: its result, or the seat to call and its calls.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_calls(vec!["pass".parse()?, "1".parse()?]);
+    /// assert!(!Analyst::new().auction(&hand)?.done);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn auction(&self, situation: &Situation) -> Result<AuctionAnswer, QuestionError> {
         let (auction, _) = situation.auction()?;
         let result = match auction.state() {

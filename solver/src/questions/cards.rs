@@ -452,6 +452,18 @@ impl Analyst {
     /// # Errors
     /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no
     /// price.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::cards::PlayOptions;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("D".parse::<Contract>()?);
+    /// let hand = hand.with_cards_played(vec!["SA".parse()?, "ST".parse()?, "S9".parse()?, "HA".parse()?]);
+    /// let cards = Analyst::new().cards(&hand, &PlayOptions::default())?;
+    /// assert_eq!((cards.to_move, cards.cards.len()), (Some(Seat::Middlehand), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cards(
         &mut self,
         situation: &Situation,

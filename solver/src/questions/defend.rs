@@ -241,6 +241,17 @@ impl Analyst {
     /// # Errors
     /// If a fact is missing or the position is impossible; if the contract has no target number of tricks and
     /// `settle` is not set, so that the answer would be empty; if `settle` is set and the contract has no price.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::defend::DefendOptions;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("D".parse::<Contract>()?);
+    /// let defence = Analyst::new().defend(&hand, &DefendOptions::default())?.defence.ok_or("a suit game")?;
+    /// assert_eq!(defence.tricks, 6, "for the declarer");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn defend(
         &mut self,
         situation: &Situation,

@@ -61,6 +61,17 @@ fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
 
 impl Analyst {
     /// Finds one line of best play from the state of the situation through the last trick.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::cards::PlayOptions;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("D".parse::<Contract>()?);
+    /// let line = Analyst::new().line(&hand, &PlayOptions::default())?;
+    /// assert_eq!(line.line.len(), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(
         &mut self,
         situation: &Situation,

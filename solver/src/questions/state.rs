@@ -137,6 +137,19 @@ impl Analyst {
     ///
     /// # Errors
     /// If the view of the dealer who sits out is asked for, and nobody sits out.
+    ///
+    /// ```
+    /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
+    /// # use preference::{Deal, Seat, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// use preference::Analyst;
+    /// use preference::questions::state::StateOptions;
+    /// let hand = Hand::new(rules, deal, Table::default())?;
+    /// let state = Analyst::new().state(&hand, StateOptions::default())?;
+    /// assert_eq!(state.to_act, Some(Seat::Forehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn state(&self, hand: &Hand, options: StateOptions) -> Result<StateAnswer, QuestionError> {
         let view =
             match options.seat {

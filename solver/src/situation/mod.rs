@@ -71,6 +71,16 @@ pub struct Situation {
 /// Setters and getters of the parts of a situation.
 impl Situation {
     /// The situation with these cards under these rules, before the first call.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal);
+    /// assert_eq!(hand.rules().label(), "russian");
+    /// assert!(hand.calls().is_empty() && hand.declarer_if_any().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<CardsInput>) -> Situation {
         Situation {
@@ -93,6 +103,16 @@ impl Situation {
     }
 
     /// The same facts about other cards.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let other: Deal = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_cards(other);
+    /// assert_eq!((hand.deal()?, hand.declarer()?), (other, Seat::Forehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
@@ -104,12 +124,30 @@ impl Situation {
     }
 
     /// Sets the declarer.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Rearhand);
+    /// assert_eq!(hand.declarers()?, [Seat::Rearhand]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_declarer(self, declarer: Seat) -> Situation {
         Situation { declarer: Some(declarer), ..self }
     }
 
     /// Sets the contract.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// assert_eq!(hand.declaration()?.contract, "6D".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_contract(self, contract: Contract) -> Situation {
         Situation { contract: Some(contract), all_passed: false, ..self }
@@ -125,24 +163,65 @@ impl Situation {
     }
 
     /// Marks the game as played from the hand.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_play_from_hand();
+    /// // Nothing is laid aside, so a discard is a mistake.
+    /// assert!(hand.with_discard("H9 C7".parse()?).deal_in_play().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_play_from_hand(self) -> Situation {
         Situation { from_hand: true, ..self }
     }
 
     /// Marks the hand as passed out, so that everybody plays for themselves.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_all_passed();
+    /// assert!(hand.is_all_passed() && hand.declarer().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_all_passed(self) -> Situation {
         Situation { all_passed: true, contract: None, declarer: None, ..self }
     }
 
     /// Sets the calls in turn order. Seats that have passed have no further turns.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// use preference::rules::Call;
+    /// let calls: Vec<Call> = vec!["pass".parse()?, "6S".parse()?];
+    /// let hand = Situation::new(rules, deal).with_calls(calls);
+    /// let (auction, said) = hand.auction()?;
+    /// assert_eq!((said[1].0, auction.to_call()), (Seat::Middlehand, Seat::Rearhand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_calls(self, calls: Vec<Call>) -> Situation {
         Situation { calls, ..self }
     }
 
     /// Sets the two cards that the declarer laid aside.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_discard("H9 C7".parse()?);
+    /// assert_eq!(hand.deal_in_play()?.talon(), "H9 C7".parse()?);
+    /// assert_eq!(hand.deal()?.talon(), "D7 CK".parse()?, "as it was dealt");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_discard(self, discard: Cards) -> Situation {
         Situation { discard: Some(discard), ..self }
@@ -159,18 +238,53 @@ impl Situation {
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// use preference::situation::Leader;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// assert_eq!(hand.leader(hand.declaration()?, Seats::ALL), Seat::Forehand);
+    /// let hand = hand.with_leader(Leader::Seat(Seat::Rearhand));
+    /// assert_eq!(hand.play()?.position().to_move(), Seat::Rearhand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_leader(self, leader: Leader) -> Situation {
         Situation { leader: Some(leader), ..self }
     }
 
     /// Sets the cards played, from the first lead on. The hands still contain them.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// let hand = hand.with_cards_played(vec!["DA".parse()?]);
+    /// assert_eq!(hand.play()?.position().to_move(), Seat::Middlehand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_cards_played(self, played: Vec<Card>) -> Situation {
         Situation { played, ..self }
     }
 
     /// Sets the cards of the trick in progress, the lead first. The hands no longer contain them.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// use preference::deal::Layout;
+    /// use preference::situation::Leader;
+    /// let ending: Layout = "F:A7... Q... 98...".parse()?;
+    /// let hand = Situation::new(rules, ending).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// let hand = hand.with_leader(Leader::Seat(Seat::Middlehand)).with_trick(vec!["SK".parse()?]);
+    /// assert_eq!(hand.play()?.position().to_move(), Seat::Rearhand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_trick(self, trick: Vec<Card>) -> Situation {
         Situation { trick, ..self }
@@ -183,6 +297,15 @@ impl Situation {
     }
 
     /// Sets the order in which the talon's two cards lead when all have passed.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_all_passed().with_talon_order(vec!["CK".parse()?, "D7".parse()?]);
+    /// assert_eq!(hand.talon_order()[0], "CK".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_talon_order(self, talon_order: Vec<Card>) -> Situation {
         Situation { talon_order, ..self }
@@ -235,12 +358,28 @@ impl Situation {
     }
 
     /// The declarer, if one was set.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert_eq!(Situation::new(rules, deal).declarer_if_any(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn declarer_if_any(&self) -> Option<Seat> {
         self.declarer
     }
 
     /// Whether all have passed.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert!(!Situation::new(rules, deal).is_all_passed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
@@ -254,6 +393,16 @@ impl Situation {
 
     /// The seat that leads to the first trick of this contract if the seats in `playing` play: the leader that
     /// was set, otherwise the leader by the rules.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// // Under Russian rules forehand leads, under Austrian rules the declarer.
+    /// assert_eq!(hand.leader(hand.declaration()?, Seats::ALL), Seat::Forehand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn leader(&self, declaration: Declaration, playing: Seats) -> Seat {
         let Declaration { contract, declarer, .. } = declaration;
@@ -281,12 +430,29 @@ impl Situation {
     }
 
     /// The seats that have dropped out.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert_eq!(Situation::new(rules, deal).out(), Seats::NONE);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn out(&self) -> Seats {
         self.hand.out
     }
 
     /// The contract, its declarer and whether it is played from the hand, if contract and declarer are known.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    /// assert_eq!(hand.declaration_if_any(), None, "there is no contract");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn declaration_if_any(&self) -> Option<Declaration> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;

@@ -19,11 +19,29 @@ use crate::settlement::{Aces, HandTerms};
 /// Facts that are derived from the situation, with checks.
 impl Situation {
     /// The declarer.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal);
+    /// assert_eq!(hand.declarer().unwrap_err().with_field(), "declarer: missing: the seat that declares, F, M or R");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn declarer(&self) -> Result<Seat, QuestionError> {
         self.declarer.ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
     /// The contract and its declarer.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// assert_eq!(hand.declaration()?.declarer, Seat::Forehand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn declaration(&self) -> Result<Declaration, QuestionError> {
         if self.contract.is_none() {
             return Err(QuestionError::missing("contract", "a contract, such as S or misere"));
@@ -38,6 +56,14 @@ impl Situation {
     /// # Errors
     /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
     /// are no cards.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert_eq!(Situation::new(rules, deal).declarers()?, Seat::ALL);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn declarers(&self) -> Result<Vec<Seat>, QuestionError> {
         let playing = self.active_seats()?;
         match self.declarer {
@@ -53,6 +79,14 @@ impl Situation {
     }
 
     /// The cards of a deal or an ending, all of which are known.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert_eq!(Situation::new(rules, deal).layout()?.seats(), Seats::ALL);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn layout(&self) -> Result<Layout, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal.into()),
@@ -80,6 +114,16 @@ impl Situation {
     ///
     /// # Errors
     /// If the deal is not complete, or a discard is given.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    /// assert_eq!(hand.deal_before_exchange()?, deal);
+    /// assert!(hand.with_discard("H9 C7".parse()?).deal_before_exchange().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn deal_before_exchange(&self) -> Result<Deal, QuestionError> {
         match self.discard {
             Some(_) => Err(QuestionError::not_here("discard", "the question asks for the discard")),
@@ -125,6 +169,14 @@ impl Situation {
     }
 
     /// The seats that play.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// assert_eq!(Situation::new(rules, deal).active_seats()?, Seats::ALL);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn active_seats(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
             CardsInput::Ending(layout) => layout.seats(),
@@ -139,6 +191,15 @@ impl Situation {
     /// # Errors
     /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot
     /// be played.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("6D".parse::<Contract>()?);
+    /// assert_eq!(hand.play()?.position().tricks_left(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self) -> Result<Play, QuestionError> {
         let declaration = self.declaration()?;
         self.declarers()?;
@@ -166,6 +227,16 @@ impl Situation {
 
     /// The position after the cards in `played` and the number of tricks that each seat has taken, in a
     /// passed-out hand, in which everybody plays for themselves.
+    ///
+    /// ```
+    /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "russian".parse()?;
+    /// let (position, _) = Situation::new(rules, deal).with_all_passed().passed_out_position()?;
+    /// // The talon leads to the first two tricks, and forehand plays first.
+    /// assert_eq!(position.to_move(), Seat::Forehand);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn passed_out_position(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
         let (position, taken) = (self.passed_out_start()?, self.taken.tricks);
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));

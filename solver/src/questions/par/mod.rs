@@ -221,6 +221,16 @@ impl Analyst {
     ///
     /// # Errors
     /// If the deal is incomplete, or the rules have no auction or no payment for its results.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::par::ParOptions;
+    /// let par = Analyst::new().par(&Situation::new(rules, deal), &ParOptions::default())?;
+    /// assert_eq!(par.declarer, Some(Seat::Forehand));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<ParAnswer, QuestionError> {
         let (rules, deal) = (situation.rules(), situation.deal_before_exchange()?);
         // Contracts with the talon take longer to solve than contracts from the hand, so they are started

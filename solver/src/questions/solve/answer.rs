@@ -176,6 +176,17 @@ impl Analyst {
     ///
     /// # Errors
     /// If there are no cards, the declarer has dropped out, or a position is impossible.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::solve::SolveOptions;
+    /// let hand = Situation::new(rules, deal);
+    /// let solved = Analyst::new().solve(&hand, &SolveOptions::default())?;
+    /// assert_eq!(solved.results.len(), 15, "five contracts for each of three declarers");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &mut self,
         situation: &Situation,

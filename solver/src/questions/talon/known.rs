@@ -219,6 +219,17 @@ impl Analyst {
     /// # Errors
     /// If the declarer is missing, the deal is incomplete, or the criterion is the gain and a contract has no
     /// price.
+    ///
+    /// ```
+    /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
+    /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// # let rules: Variant = "austrian".parse()?;
+    /// use preference::questions::talon::TalonOptions;
+    /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    /// let talon = Analyst::new().talon(&hand, &TalonOptions::default())?;
+    /// assert_eq!(talon.choice.ok_or("there are contracts")?.discard, "H9 C7".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn talon(
         &mut self,
         situation: &Situation,
