@@ -12,7 +12,7 @@ pub(super) struct Choices {
     pub(super) worlds: Worlds,
     /// One branch for each first card; a single branch if a defender leads.
     pub(super) branches: Vec<Branch>,
-    /// Results from which the search on each layout begins.
+    /// No results yet: the search on each layout begins with these.
     pub(super) no_results: PlanResults,
 }
 
@@ -32,8 +32,8 @@ impl Branch {
 }
 
 impl Choices {
-    /// Returns the choices before the first lead, among these discards. `play` is the play on any layout: between two
-    /// cards of the declarer a defender has a card if the declarer has none, so the worlds are the same on all layouts.
+    /// Returns the choices before the first lead, among these discards. `play` is the play on any layout: on all
+    /// layouts the defenders together hold the same cards, so the worlds are the same.
     pub(super) fn new(play: &HiddenPlay, declarer_discards: &[Cards]) -> Choices {
         let worlds = Worlds::join(play.position(), play.declarer(), declarer_discards);
         let all = worlds.full_set();
@@ -59,7 +59,7 @@ impl Choices {
     }
 }
 
-/// Mix of the declarer's choices.
+/// Mixed strategy of the declarer: a weight for each choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mix {
     /// For each branch, the weights of the worlds that are chosen with it.
@@ -69,8 +69,8 @@ pub(super) struct Mix {
 }
 
 impl Mix {
-    /// In multiples of 1/`total`: each probability is rounded down, and what is missing is added where most was cut
-    /// off.
+    /// Rounds the probabilities to multiples of 1/`total`: down, and then up where most was cut off, until the sum is
+    /// right.
     pub(super) fn rounded(probabilities: &[Vec<(usize, f64)>], total: i128) -> Mix {
         let mut rest = total;
         let mut cut_off: Vec<(usize, usize, f64)> = Vec::new();
@@ -107,7 +107,7 @@ impl Mix {
         to_f64(weight / self.total)
     }
 
-    /// In multiples of 1/`total`; with the sum of the changes.
+    /// Rounds the mix to multiples of 1/`total`. The second result is the sum of the changes.
     pub(super) fn simplified(&self, total: i128) -> (Mix, f64) {
         let mut probabilities = vec![Vec::new(); self.parts.len()];
         for (branch, world, probability) in self.choices() {

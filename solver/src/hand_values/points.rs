@@ -1,6 +1,6 @@
-//! Points that a player can count in a hand of ten cards, and the chance of a contract that belongs to them.
+//! Points that a player can count in a hand of ten cards, and what they say about the chance of a contract.
 //!
-//! The weights in `points.toml` were fitted to solved hands by the program `points` of the benches. They depend on the
+//! The weights in `points.toml` were fitted to solved hands by the program `points` in `benches`. They depend on the
 //! obligations in play and on who leads, not on the name of the rules.
 
 use std::sync::LazyLock;
@@ -31,7 +31,7 @@ pub const COUNTED: [&str; 8] = [
     "each side card from the fourth of its suit on",
 ];
 
-/// Weights for a class of rules, of games with a trump suit or of games without one.
+/// Weights for one class of rules, for games with a trump suit or for games without.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointTable {
@@ -43,10 +43,10 @@ pub struct PointTable {
     pub own_lead: bool,
     /// Points for each thing of [`COUNTED`].
     pub count: Vec<i32>,
-    /// For each level, the points with which the chance is one half, and the points that multiply its odds by e.
+    /// For each level the curve of [`chance`]: `[half, scale]`.
     pub count_levels: Vec<[f64; 2]>,
-    /// Hundredths of a trick for each holding of the trump suit, in rows by the honours (see [`honours`]), each by the
-    /// number of cards below the ten; empty in games without trumps.
+    /// Hundredths of a trick for each holding of the trump suit; empty in games without trumps. [`honours`] gives the
+    /// row and the place in it.
     pub trump: Vec<[i32; 4]>,
     /// The same for each other suit.
     pub side: Vec<[i32; 4]>,
@@ -82,7 +82,7 @@ struct PointFile {
 /// The tables of all classes of rules that have been fitted.
 ///
 /// # Panics
-/// Never: a test reads them.
+/// Never: a test holds that the file can be read.
 pub fn tables() -> &'static [PointTable] {
     static TABLES: LazyLock<Vec<PointTable>> = LazyLock::new(|| {
         let file: PointFile = toml::from_str(include_str!("points.toml")).expect("the tables are valid");
@@ -91,7 +91,7 @@ pub fn tables() -> &'static [PointTable] {
     &TABLES
 }
 
-/// Numbers of the things of [`COUNTED`] in a hand.
+/// How often each thing of [`COUNTED`] is in a hand.
 #[must_use]
 pub fn counted(hand: Cards, trump: Option<Suit>) -> [u8; COUNTED.len()] {
     let mut numbers = [0; COUNTED.len()];
@@ -121,14 +121,14 @@ pub fn honours(holding: Cards, suit: Suit) -> (usize, usize) {
     (row, holding.in_suit(suit).len() - row.count_ones() as usize)
 }
 
-/// The chance of a contract with these points, if `[half, scale]` is the pair of its level.
+/// The logistic curve: with `half` points the chance is one half, and every `scale` points more multiply the odds by e.
 #[must_use]
 pub fn chance(points: f64, [half, scale]: [f64; 2]) -> f64 {
     1.0 / (1.0 + ((half - points) / scale).exp())
 }
 
 impl PointTable {
-    /// The points of a hand by the count.
+    /// The points of a hand, counted in the head.
     #[must_use]
     pub fn count(&self, hand: Cards, trump: Option<Suit>) -> i32 {
         self.count.iter().zip(counted(hand, trump)).map(|(weight, number)| weight * i32::from(number)).sum()

@@ -53,7 +53,7 @@ pub struct ActOptions {
 pub struct ActQuery {
     /// The hand.
     pub hand: Hand,
-    /// The options.
+    /// The player and its seed.
     pub options: ActOptions,
 }
 

@@ -1,4 +1,4 @@
-//! The trait of questions: the facts about a question, its meaning, and its answer.
+//! The trait that every question implements.
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::situation::{CardsInput, Situation};
 #[cfg(feature = "schema")]
 use crate::tables::columns::{Columns, Row};
 
-/// The situation and options of a question, or the error in its form.
+/// The situation and options of a question, or the reason why it is not valid.
 pub type FormResult<O> = Result<(Situation, O), QuestionError>;
 
 /// Types with a JSON Schema if the library is built with schemas, otherwise all types.
@@ -42,7 +42,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// The number of questions that together take about a second.
+    /// About how many of these questions are worth one chunk of work; a slow question may take longer than a second.
     #[must_use]
     pub const fn questions_per_second(self) -> u32 {
         match self {
@@ -53,8 +53,7 @@ impl Cost {
     }
 }
 
-/// Question that can be asked by its name. The type is the form of the question: its fields are the flags and the keys
-/// in JSON.
+/// Question that can be asked by its name. Each field of the type is a flag of the command and a key in JSON.
 pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// Name of the question, and of the command that asks it.
     const NAME: &'static str;
@@ -66,7 +65,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     const SLOW_KEYS: &'static [&'static str] = &["at", "by", "settle"];
     /// Keys without which the question cannot be asked.
     const NEEDED_KEYS: &'static [&'static str] = &["deal"];
-    /// Field in which a list stands for several questions.
+    /// The field that may hold a list, with a question for each element.
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;
     /// Whether a partial answer is given when the time limit is exceeded.
     const HAS_PARTIAL_ANSWERS: bool = false;
@@ -74,7 +73,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     const HAS_ANSWER_COUNT: bool = false;
     /// Parameters of the question besides the situation.
     type Options: Sync;
-    /// Answer.
+    /// What [`ask`](Self::ask) returns.
     type Answer: FieldSchema + Serialize + Send;
 
     /// Adds everything but the rules and the deal to the situation, and returns the options.
@@ -106,7 +105,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 
-    /// Whether the question is about the cards in the field `deal`, given the situation without them.
+    /// Whether the question needs the cards of the field `deal`. The situation does not have them yet.
     fn has_deal(_situation: &Situation, _options: &Self::Options) -> bool {
         true
     }
@@ -128,19 +127,19 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         false
     }
 
-    /// Answers the question. The list has one answer for most questions.
+    /// The answers, one for most questions.
     fn ask(
         analyst: &mut Analyst,
         situation: &Situation,
         options: &Self::Options,
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 
-    /// The question without its deal under these rules.
+    /// The situation without cards under these rules, and the options.
     fn without_deal(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
         self.apply_to(Situation::new(rules, CardsInput::Nothing))
     }
 
-    /// The question with its deal under these rules.
+    /// The situation with the question's deal under these rules, and the options.
     fn under(self, rules: Arc<Variant>) -> FormResult<Self::Options> {
         let deal = self.deal().map(str::to_owned);
         let (situation, options) = self.without_deal(rules)?;
@@ -176,7 +175,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     }
 }
 
-/// A method of the analyst answers it with a single answer.
+/// Implements [`QuestionType`] for a question that one method of the analyst answers.
 macro_rules! question_type {
     ($question:ident $name:literal, $options:ty => $answer:ty, $ask:expr $(, $item:item)*) => {
         impl QuestionType for $question {

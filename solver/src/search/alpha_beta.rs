@@ -19,9 +19,9 @@ pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut TranspositionTable,
     pub(crate) history: &'a mut History,
-    /// For a plain search, the number of the position that the solver was asked about; otherwise `None`. A plain search
-    /// uses no bounds, and identifies positions by their cards instead of their suit patterns. The number is part of
-    /// its keys, so that table entries for different deals stay apart.
+    /// A *plain* search uses no bounds, and identifies positions by their cards instead of their suit patterns. It has
+    /// the number of the position that the solver was asked about as part of its keys, so that table entries for
+    /// different deals stay apart. `None` for the full search.
     pub(crate) plain_position: Option<u64>,
     /// The endgame values for this question; `None` in a plain search, or if the goal does not count tricks.
     pub(crate) values: Option<&'a Values>,
@@ -58,7 +58,7 @@ impl Search<'_> {
         }
     }
 
-    /// From the start of a trick with `tricks` tricks left, against the best play of the other seats.
+    /// Whether the goal can be reached from the start of a trick, against the best play of the other seats.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
         &mut self,
@@ -81,7 +81,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        // The number of remaining tricks may decide the goal, then the endgame tables.
+        // The endgame tables know tricks, so they decide only goals that count tricks.
         if let Some(count) = goal.as_trick_count().filter(|_| surplus(goal, remaining, tricks) == 0) {
             if let Some(values) = self.values
                 && tricks <= values.cards
@@ -239,7 +239,7 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// `None` also if the bounds do not apply to the goal, and always in a plain search.
+    /// `None` if the bounds leave it open or do not apply to the goal, and in a plain search.
     #[inline(always)]
     fn verdict_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
@@ -253,7 +253,7 @@ impl Search<'_> {
         self.verdict_for_tricks(start, need)
     }
 
-    /// Holds if each side plays for tricks.
+    /// Only for goals with which each side plays for tricks.
     #[inline(always)]
     fn verdict_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
         // The number of tricks that the defenders need to keep the declarer below `need`.
@@ -280,13 +280,14 @@ impl Search<'_> {
     ///
     /// - The answer is `false` if the defenders have enough tricks that are sure whichever cards the declarer lays
     ///   aside. Their sure trumps are counted against all trumps of the declarer, including the surplus; more trumps of
-    ///   the declarer can only lower this count. For the tricks that the defenders can cash, see
-    ///   [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus); here, too,
-    ///   additional trumps of the declarer can only lower the count.
+    ///   the declarer can only lower this count. The tricks that the defenders can cash are
+    ///   counted in [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus); more
+    ///   trumps of the declarer can only lower that count, too.
     /// - If the endgame tables cover the ending, the choice is not deferred any further: the choices of the surplus are
-    ///   tried one by one. This solves the game in which the declarer may defer the choice up to this ending but no
-    ///   further. For the declarer, that game is still at least as good as the play after any discard.
-    /// - The answer is `true` if enough of the declarer's tricks are sure after one probable choice of the surplus.
+    ///   tried one by one. The verdict is that of a game in which the declarer may wait with the choice until this
+    ///   ending, which is at least as good for the declarer as to choose at once.
+    /// - The answer is `true` if enough of the declarer's tricks are sure after one choice of the surplus, the one that
+    ///   seems best.
     #[inline(always)]
     fn verdict_with_surplus<R: Rules>(
         &mut self,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A signal that cancels the work on a question: immediately, from any thread, or at a time limit.
+/// A signal that cancels the work on a question, at any time from any thread or at a time limit.
 ///
 /// Searches poll it at least every few milliseconds. The table entries that they have stored by then stay
 /// valid, so the next question finds them.
@@ -94,8 +94,7 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::was_stopped_explicitly)
     }
 
-    /// Returns the moment at which half of the time that is left until the time limit will have passed; `None` without
-    /// a limit.
+    /// The moment halfway between now and the time limit.
     #[cfg(feature = "hands")]
     pub(crate) fn half_time(&self) -> Option<Instant> {
         let outer = self.0.outer.as_ref().and_then(Stop::half_time);

@@ -18,8 +18,9 @@ impl BookEntries {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
-    /// Converts the entries to gains in whists. Whists count as they are. A point in the pool above the average of all
-    /// players, or in the mountain below it, gains `pool_point` or `mountain_point` whists.
+    /// Converts the entries to gains in whists. Whists count as they are. Each point in the
+    /// pool above the average of all players gains `pool_point` whists, each point in the mountain below the average
+    /// `mountain_point` whists.
     pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
         let players = if four { 4 } else { 3 };
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
@@ -105,8 +106,8 @@ impl Variant {
     }
 
     fn check_has_entries(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
-        // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
-        // defender's cards.
+        // Under rules with books, `out` names a defender who passed. This is not dropping out, since the whister may
+        // play that defender's cards.
         self.check_decisions(declaration, &HandTerms { out: Seats::NONE, ..hand.clone() })
     }
 }
@@ -119,7 +120,7 @@ fn write_whists(
     whists_per_trick: Amount,
     shares: bool,
 ) {
-    // Two whisters write for their own tricks each; a lone whister writes for all tricks of the defenders, and shares
+    // Two whisters each write for their own tricks; a lone whister writes for all tricks of the defenders, and shares
     // the whists with the other defender if `shares` is set.
     match *whisters {
         [whister] => {
@@ -164,9 +165,8 @@ impl Books {
         Ok(entries)
     }
 
-    /// Points in the declarer's mountain, and the whists that the whisters, the dealer sitting out and, if
-    /// `passers_consoled`, all defenders write on a declarer who is `short` tricks short of a contract at this
-    /// `price`.
+    /// Writes what a declarer pays who is `short` tricks short of a contract at this `price`: points in the declarer's
+    /// mountain, and whists for the whisters, for the dealer sitting out and, if `passers_consoled`, for all defenders.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -201,8 +201,8 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// In the order in which they spoke. If `whist` is not given, all defenders who did not pass, or nobody if one of
-    /// them said half-whist.
+    /// The whisters in the order in which they spoke. By default these are all defenders who did not pass, or nobody if
+    /// one of them said half-whist.
     fn whisters(&self, declaration: Declaration, hand: &HandTerms) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -240,8 +240,8 @@ impl Books {
         defender_tricks: u8,
     ) -> Vec<(Seat, u8)> {
         // A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a
-        // duty of their own at this level. In that case each pays, if both together are short of `duty`, for the
-        // tricks missing from that whister's own duty, even if the other whister has taken more than their own duty.
+        // duty of their own at this level. Then, if both together are short of `duty`, each pays for what is missing
+        // from their own duty, even if the other one has taken more than theirs.
         let short = duty.saturating_sub(defender_tricks);
         match *whisters {
             [alone] => vec![(alone, short)],

@@ -22,7 +22,7 @@ use crate::spelling::{is_slip, nearest};
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     remaining: Map<String, Value>,
-    /// Whether they had a value or not, for the message about an unknown field.
+    /// The names of all fields that were asked for, present or not: the message about an unknown field lists them.
     asked_names: Vec<&'static str>,
 }
 
@@ -32,7 +32,8 @@ impl From<Map<String, Value>> for Fields {
     }
 }
 
-/// Some programs write all numbers of a column with a decimal point if the column has gaps: 40.0 becomes 40.
+/// Makes 40.0 to 40. Programs such as pandas write the whole numbers of a column with a decimal point if a cell of the
+/// column is empty.
 fn write_whole_numbers(value: &mut Value) {
     const MIN_AMBIGUOUS_FLOAT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     match value {
@@ -75,12 +76,12 @@ impl Fields {
         serde_json::to_string(&sorted).expect("JSON has a text")
     }
 
-    /// Sets the value of a field.
+    /// Replaces the value that the field has, if it has one.
     pub fn set(&mut self, name: &str, value: Value) {
         self.remaining.insert(name.to_owned(), value);
     }
 
-    /// The value of a field, which the fields then lack; 40.0 becomes 40 in it.
+    /// Removes a field and returns its value; 40.0 is returned as 40.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
         self.asked_names.push(name);
         let mut value = self.remaining.remove(name).filter(|value| !value.is_null());
@@ -104,7 +105,7 @@ impl Fields {
         fields
     }
 
-    /// A record may have fields for its author: the id, and the fields whose names begin with `x_`.
+    /// Removes the fields that are the caller's own: `id`, and those whose names begin with `x_`.
     pub(crate) fn remove_client_fields(&mut self) {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
@@ -117,8 +118,8 @@ impl Fields {
         amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
-    /// The error for a missing field or, if a field remains that nobody has asked for, the error for that field: it may be
-    /// the missing one with its name misspelt. All fields must have been asked for.
+    /// The error that `name` is missing. If a field is left that nobody has asked for, its name may be the misspelt
+    /// one, and the error is about it. Must be called after all other fields have been taken.
     pub(crate) fn missing(&self, name: &'static str, content: &'static str) -> QuestionError {
         self.unknown_or(QuestionError::missing(name, content))
     }
@@ -129,9 +130,8 @@ impl Fields {
         if error.code() == ErrorCode::Missing { unknown().unwrap_or(error) } else { error }
     }
 
-    /// The error for a missing field or, if the name of a field is that name with one slip, the error for that field.
-    ///
-    /// For a field that must be there before it is known which others may be there.
+    /// The error that `name` is missing or, if another field's name differs from `name` by one slip, the error about
+    /// that field. Unlike `missing`, it may be called before other fields have been taken.
     pub fn missing_or_misspelt(&self, name: &'static str, content: &'static str) -> QuestionError {
         let Some(slip) = self.remaining.keys().find(|other| is_slip(other, name)) else {
             return QuestionError::missing(name, content);
@@ -140,7 +140,7 @@ impl Fields {
         QuestionError::new(ErrorCode::UnknownField, slip.clone(), problem)
     }
 
-    /// Checks that every field with a value was taken, as in a record, whose other fields may be empty.
+    /// Checks that every field with a value was taken. Other fields of a record may be empty.
     pub fn finish_record(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
         self.finish()
@@ -149,8 +149,8 @@ impl Fields {
     /// Checks that every field was taken.
     ///
     /// # Errors
-    /// If a field remains, because the question has no such field. The error lists the fields that the code has tried to
-    /// take.
+    /// If a field remains, because the question has no such field. The error lists the fields that the code has tried
+    /// to take.
     pub fn finish(self) -> Result<(), QuestionError> {
         match self.remaining.keys().min() {
             None => Ok(()),
@@ -259,7 +259,7 @@ pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
-/// `right` is the right form, in words.
+/// `right` says what to write instead.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.into() };
     QuestionError::new(ErrorCode::BadValue, name, problem)

@@ -1,4 +1,4 @@
-//! Forms: the declarations of the fields that questions have, and the reader of all forms.
+//! Forms: each declares the fields of a question, and one reader reads them all.
 //!
 //! A form declares each field once: its name, type, range and help text. The keys in JSON, the flags of the program
 //! (feature `clap`), the JSON Schema (feature `schema`) and the reader are derived from the declaration.
@@ -21,7 +21,8 @@ use crate::situation::Leader;
 
 /// A field of a form, or a group of fields that several forms share.
 pub trait FormPart: Sized {
-    /// Takes the part from the fields. A group ignores `name`, since each of its fields has a name of its own.
+    /// Removes the part from the fields and reads it. A group ignores `name`, since each of its fields has a name of
+    /// its own.
     fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError>;
 
     /// Adds the names of the fields that have a value. `false` and an empty list count as no value.
@@ -46,7 +47,7 @@ pub trait FieldValue: Sized {
     /// Reads the value of the field `name`.
     fn read(value: Value, name: &'static str) -> Result<Self, QuestionError>;
 
-    /// An empty list is nothing.
+    /// Whether the value counts as given. An empty list does not.
     fn is_something(&self) -> bool {
         true
     }
@@ -332,6 +333,6 @@ macro_rules! form {
 pub(crate) use form;
 
 pub(crate) fn field_name(identifier: &'static str) -> &'static str {
-    // A name that is a keyword of Rust is written `r#type`.
+    // Names that are keywords of Rust, such as `type`, are written with `r#`.
     identifier.strip_prefix("r#").unwrap_or(identifier)
 }

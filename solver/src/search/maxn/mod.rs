@@ -1,8 +1,9 @@
 //! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986): each
 //! player chooses the move that leads to the outcome that this player prefers.
 //!
-//! Such play does not have two sides, so bounds are of no use, and each position is solved exactly, from the end
-//! backwards. Moves are skipped only within a trick, after a card that the previous seat will not choose anyway. The
+//! Such play does not have two sides, so bounds are of no use, and each position is solved exactly. Cards are skipped
+//! only within a trick: once it is clear that the previous seat will not choose the card that it has just played, the
+//! other replies to that card do not matter. The
 //! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
 //! names of suits and in the ranks of cards out of play count as one position. The tricks taken so far matter only if
 //! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
@@ -31,12 +32,12 @@ use preferences::{Class, ClassNumbers, PreferenceClasses, SHARES_BOUND, Shares, 
 
 /// The solved positions of all hands searched so far.
 ///
-/// Two hands share a class if the seats rank the remaining tricks in the same order in both hands. Then the answers for
-/// positions in this class hold for both hands. So hands of one deal with different discards, decisions or contracts
-/// share answers.
+/// Two hands share a class if, in both, each seat ranks the ways to share the remaining tricks in the same order. Then
+/// the answers for positions in this class hold for both hands. So hands of one deal with different discards, decisions
+/// or contracts share answers.
 pub(super) struct Memory {
     table: TranspositionTable,
-    /// The numbers of the classes, by their contents.
+    /// The id of each class.
     classes: ClassNumbers,
     /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
     /// answer.
@@ -57,17 +58,17 @@ impl Default for Memory {
 /// separately for each class, and hands of one deal share positions.
 const TABLE_BITS: u32 = 16;
 
-/// Largest number of classes that can have numbers at the same time. If a rule of thumb names aces and kings, their
-/// counts take the upper eight bits of a state, and the numbers of the classes must fit into the lower eight. One hand
-/// never exceeds even this smaller limit: it has at most 165 classes with two or more tricks left.
+/// Largest number of classes that can have numbers at the same time. If a rule of thumb depends on aces and kings,
+/// their counts take the upper eight bits of a state, and the numbers of the classes must fit into the lower eight. One
+/// hand never exceeds even this smaller limit: it has at most 165 classes with two or more tricks left.
 const MAX_CLASSES: usize = 1 << 16;
 const MAX_CLASSES_WITH_COUNTS: usize = 1 << COUNTS_SHIFT;
 const COUNTS_SHIFT: u32 = 8;
 
 impl Memory {
-    /// The number of these rules, in the upper six bits of a key. Clears the table and all numbers first if
+    /// Returns the id of these rules, in the upper six bits of a key. Clears the table and all numbers first if
     /// there is no room for the classes of one more hand or for these rules. `with_counts` says whether a rule of thumb
-    /// names aces and kings, so that a state contains their counts.
+    /// depends on aces and kings, so that a state contains their counts.
     fn make_room(&mut self, rules: u32, with_counts: bool) -> u64 {
         let classes = if with_counts { MAX_CLASSES_WITH_COUNTS } else { MAX_CLASSES };
         if self.classes.len() + MAX_CLASSES_WITH_COUNTS > classes || !self.contexts.has_room_for(rules) {
@@ -88,7 +89,7 @@ struct Point<'a> {
     class: &'a Class,
 }
 
-/// Number of visited positions at the start of a trick between two polls of the stop signal.
+/// The stop signal is polled after so many positions at the start of a trick.
 const POLL_INTERVAL: u64 = 1 << 12;
 
 /// The max^n search of one hand.
@@ -145,7 +146,7 @@ impl<'a> Maxn<'a> {
         if let Some(stored) = self.table.get(key, state) {
             return stored.lo;
         }
-        // Trumps are led last.
+        // Leads of trumps are tried last.
         let leads = self.leads(remaining, leader).with_first(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
@@ -154,11 +155,11 @@ impl<'a> Maxn<'a> {
     }
 
     /// The number of aces and kings that the seat before the declarer holds in each suit, two bits per suit.
-    /// The rule of thumb that names aces and kings depends on these numbers, and the key does not contain them. Without
-    /// this rule of thumb, returns 0.
+    /// One rule of thumb depends on these numbers, which the rest of the key does not contain. Without this rule of
+    /// thumb, returns 0.
     ///
-    /// Aces and kings are the highest cards of that seat in a suit, so their number determines which of the seat's
-    /// cards they are.
+    /// The number is enough: the suit pattern tells how many cards the seat holds, and its aces and kings are the
+    /// highest of them.
     fn count_aces_and_kings(&self, remaining: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
             return 0;
@@ -182,8 +183,9 @@ impl<'a> Maxn<'a> {
     }
 
     /// Solves from within a trick. Returns how the seats share the remaining tricks, this trick included. The seat that
-    /// played last can already get an outcome of rank `sure` with another card. If the outcome of its last card is no
-    /// better for that seat, any outcome that is no better for it may be returned instead.
+    /// played last can already get an outcome of rank `sure` with another card. If its last card leads to nothing
+    /// better than that, the result need not be exact: any outcome that is not better than `sure` for that seat will
+    /// do.
     fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
@@ -204,10 +206,9 @@ impl<'a> Maxn<'a> {
 
     /// The outcome that `seat` prefers among the outcomes that its cards lead to.
     ///
-    /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose no outcome
-    /// of lower rank than the best one found so far. Once no outcome that `seat` may still choose is better than
-    /// `sure` for the previous seat, that seat will not choose the card that led here, so the remaining cards are
-    /// skipped.
+    /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose the best
+    /// outcome found so far or a better one. If for the previous seat none of those is better than `sure`, it will not
+    /// play the card that led here, and the remaining cards are skipped.
     fn choose<R: Rules>(
         &mut self,
         point: Point<'a>,

@@ -22,8 +22,8 @@ pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }
 
-/// A class of histories: the preferences of the seats from a point with a certain number of tricks left, independent of
-/// the play that led there.
+/// The preferences of the seats at a point with a certain number of tricks left. All ways of play that lead to these
+/// preferences form a class.
 pub(super) struct Class {
     /// The number of the class among the classes of all hands; 0 with fewer than two tricks left, since such positions
     /// are not looked up in the table.
@@ -32,8 +32,8 @@ pub(super) struct Class {
     pub(super) ranks: [[u8; SHARES_BOUND]; 3],
     /// For each seat, its favourite distribution.
     pub(super) best: [Shares; 3],
-    /// For each seat, indexed by this seat's rank of an outcome that it can get: the highest rank that the previous
-    /// seat gives to any outcome that has at least this rank for this seat.
+    /// `best_for_previous[seat][rank]` is the best rank for the previous seat among the outcomes that `seat` ranks at
+    /// `rank` or higher.
     pub(super) best_for_previous: [[u8; DISTRIBUTION_COUNT]; 3],
     /// For each seat, the index of the class after a trick that this seat wins, among the classes with one trick less.
     pub(super) after: [u8; 3],
@@ -41,7 +41,7 @@ pub(super) struct Class {
     pub(super) over: bool,
 }
 
-/// The numbers of classes, by their contents.
+/// The id of each class, by the class's ranks.
 pub(super) type ClassNumbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 
 /// The classes of a hand, by the number of tricks left.
@@ -101,7 +101,7 @@ impl PreferenceClasses {
     }
 }
 
-/// From 0 up, in the same order as `rank`; the new ranks are in the order of [`shares`].
+/// Replaces the ranks by 0, 1, 2 and so on, in the same order. The result has a rank for each of [`shares`].
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();

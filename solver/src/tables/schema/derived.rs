@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::tables::schema::definitions::{Definitions, enum_words, inline_unnamed, is_named};
 
 /// The JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
-/// absent; `null`, which means the same, is not mentioned.
+/// absent. `null` means the same and is accepted, but the schema does not list it.
 pub(crate) fn schema_of_input<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12())
 }
@@ -62,7 +62,7 @@ fn plain_form(schema: Value) -> Value {
     schema.to_value()
 }
 
-/// Gives a type the JSON Schema of another type, in whose form it is written.
+/// Implements `JsonSchema` for a type that is serialized as another type.
 macro_rules! schema_as {
     ($type:ty as $form:ty) => {
         impl schemars::JsonSchema for $type {

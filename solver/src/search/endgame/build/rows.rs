@@ -1,13 +1,14 @@
 //! The computation of an endgame table, a whole row of values at a time.
 //!
-//! A row holds one value for each possible content of the side suits, which do not affect the course of a trick (see
-//! [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show its axes. A given
+//! A row holds one value for each way in which the cards of the side suits can be spread over the seats. The side suits
+//! do not affect the course of a trick (see [`side_suits`](super::side_suits)). The drawings in
+//! [`endgame`](crate::search::endgame) show the axes of a row. A given
 //! course of the trick leads from every index of a row to the same index of one other row. So a step of the computation
 //! is a vector operation on whole rows: the maximum or the minimum of two rows, byte by byte.
 //!
-//! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are
-//! computed beforehand. For the last seat this is done once for each end of the trick; for the second seat,
-//! once for each set of cards with which the last seat can reply.
+//! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are computed
+//! beforehand. For the last seat this is done once for each way in which the trick can end; for the second seat, once
+//! for each set of cards with which the last seat can reply.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -25,15 +26,15 @@ use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Callback that any thread calls with a number of newly finished bytes of the table. It returns `None` to cancel the
+/// Callback that any thread calls with the number of newly finished bytes of the table. It returns `None` to cancel the
 /// work.
 pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables of one game: the outcomes of its tricks, and the number of counted tricks in a trick that has ended and
-/// in all later tricks, by the winner of the trick and the position after it. Two games can be computed together: the
+/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from one that has just ended
+/// to the end, by its winner and the position after it. Two games can be computed together: the
 /// two [relaxed games](crate::search::endgame::values::relaxed) differ only in these tables.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
@@ -128,8 +129,8 @@ struct LeadRows<'a, const GAMES: usize> {
 /// small, so that even their short rows are split into several parts.
 const PART_BYTES: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// The layout of a row. For each trump pattern in `trumps` the row holds the values of all contents of the side suits
-/// in which the seats hold `held` cards. If the course of the trick depends on the trump pattern, each row belongs to a
+/// The layout of a row. For each trump pattern in `trumps` the row holds a value for each spread of the side suits with
+/// `held` cards in the seats. If the course of the trick depends on the trump pattern, each row belongs to a
 /// single trump pattern instead, and `trumps` is `0..1`.
 #[derive(Clone)]
 struct RowKey {
@@ -139,9 +140,9 @@ struct RowKey {
     held: [u8; 3],
 }
 
-/// The rows of values to which the third cards lead after a given set of second cards.
+/// The rows of values after the third player's cards, for a given set of cards of the second player.
 struct ThirdRows {
-    /// For each kind of third card: a row of trick counts for each end of the trick to which a card of this kind leads.
+    /// By kind of third card: a row of trick counts for each way in which a card of this kind can end the trick.
     rows: [Vec<u8>; 3],
     /// The offset of the row of each third card in `rows`, by the card's number in [`TrickOutcomes`].
     starts: Vec<usize>,
@@ -178,7 +179,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 
     fn depends_on_trumps(&self) -> bool {
-        // If the course of the trick depends on the trump pattern, each row belongs to one.
+        // The second follower may have to overtrump the first one.
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
@@ -307,8 +308,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             for third in thirds {
                 let (_, end) = self.outcomes.third(third);
                 // If ends differ in `trumps`, both followers are void in the suit led. Then only the leader can still
-                // hold cards of this suit, so `led` is 0. Otherwise `trumps` is 0. So the greater of the two numbers
-                // distinguishes the ends.
+                // hold cards of this suit: it has one pattern, and `led` is 0. Otherwise `trumps` is 0. So the greater
+                // of the two numbers distinguishes the ends.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
                 starts[third] = len
                     * *row_of[number].get_or_insert_with(|| {
@@ -323,12 +324,11 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 
     fn pattern_count_after(&self, lengths: &SuitLengths) -> usize {
-        // The pattern is of the trumps if the course of the trick depends on the trump pattern, otherwise of the suit
-        // led.
+        // Counts patterns of the trumps if the course of the trick depends on them, otherwise those of the suit led.
         self.builder.arrangement.sizes(lengths)[usize::from(self.depends_on_trumps())]
     }
 
-    /// All ends leave the suit lengths `lengths`.
+    /// `lengths` are the suit lengths after each of `ends`.
     fn rows_at_ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
         let [_, trumps] = self.builder.arrangement.sizes(lengths);
@@ -343,8 +343,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         rows
     }
 
-    /// `rows` are the values after a card of the kind `card`; the result holds the best values for the seat in
-    /// `turn`, which plays the card. `key` is the layout of the rows before the card.
+    /// `rows` are the values after a card of the kind `card`; the result holds the best values for the seat
+    /// that plays the card, the one in place `turn` of the trick. `key` is the layout of the rows before the card.
     fn rows_before(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
         if card == FollowerCard::Particular {
             return rows;

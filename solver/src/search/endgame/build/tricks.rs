@@ -1,13 +1,14 @@
 //! The outcomes of a trick that follow from the suit led and the trumps.
 //!
-//! Four things depend only on the pattern of the suit led, and on which seats have trumps and other cards at all: the
-//! legal leads, the cards that may be played to them, the winner, and the remaining cards of the suit led. So the
-//! outcomes are computed once for each pattern, and apply to all positions with that pattern. For the trick itself it
-//! makes no difference which card of another suit a seat discards, so all discards of a seat count as one card here.
+//! The *pattern* of a suit says which seat holds each of its cards, in the order of rank. The legal leads, the cards
+//! that may be played to them, the winner, and the remaining cards of the suit led depend only on the pattern of that
+//! suit and on which seats have trumps and other cards at all. So the outcomes are computed once for each pattern, and
+//! apply to all positions with that pattern. For the trick itself it makes no difference which card of another suit a
+//! seat discards, so all discards of a seat count as one card here.
 //!
 //! If only one follower can trump, all its trumps count as one card, too. There is no other trump in the trick, so this
-//! follower may play any of its trumps, except that the first of two defenders can be obliged to play the lowest. The
-//! other follower has to follow suit or has no trumps, and cannot beat any of these trumps. If both followers can
+//! follower may play any of its trumps; only the switch `lowest` obliges the first of two defenders to play the lowest.
+//! The other follower has to follow suit or has no trumps, and cannot beat any of these trumps. If both followers can
 //! trump, the second may have to overtrump the first. Then the outcomes depend on the pattern of the trumps, but not on
 //! the suit led, of which only the leader has cards.
 
@@ -26,8 +27,8 @@ use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 /// The kind of a trick: everything that determines its outcomes, except the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TrickKind {
-    /// The class of the suit led. If both followers can trump, it is the class of a suit with a single card,
-    /// the leader's, which stands for any suit that only the leader has.
+    /// The class of the suit led: how many of its cards each seat holds. If both followers can trump, a stand-in: the
+    /// class of a suit with one card, since only the leader has cards of the suit led.
     pub(super) led: usize,
     /// Whether the suit led is the trump suit.
     pub(super) leads_trumps: bool,
@@ -58,8 +59,8 @@ pub(super) struct TrickEnd {
     pub(super) winner: u8,
 }
 
-/// The winner of a trick that either defender can win. The deciding side of the relaxed game chooses between the two:
-/// see [`GameQuestion::choose`].
+/// The winner of a trick that either defender can win. In the [relaxed game](crate::search::endgame::values::relaxed)
+/// one side chooses between the two: see [`GameQuestion::choose`].
 pub(super) const EITHER_DEFENDER: u8 = 3;
 
 /// The kind of a follower's card.
@@ -105,7 +106,6 @@ struct SecondCardKey {
     thirds: ThirdCards,
 }
 
-/// A stored second card, and the offset of its continuations.
 struct StoredSecondCard {
     card: FollowerCard,
     /// Offset of its continuations in the list of third cards.
@@ -214,7 +214,7 @@ impl TrickOutcomes {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// Two second cards of one kind are distinct if their continuations differ.
+    /// The number of second cards that differ in kind or in what can follow.
     pub(super) fn second_count(&self) -> usize {
         self.stored_seconds.len() - 1
     }
@@ -243,7 +243,7 @@ impl TrickOutcomes {
     }
 
     pub(super) fn must_play_lowest_trump(&self) -> bool {
-        // It must be the only follower that can trump.
+        // Whoever must play the lowest trump is the only follower that can trump.
         self.must_play_lowest_trump
     }
 }

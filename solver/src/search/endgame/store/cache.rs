@@ -14,9 +14,9 @@ use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::{MAX_ON_DEMAND_CARDS, Values};
 
-/// Number of cached questions at which the entries without a table are dropped before another question is added. The
-/// computed values of 16 questions about three hands with trumps take 40 MB. One rule set needs three questions: with
-/// trumps, without, and for misère.
+/// Number of cached questions at which the entries without a table are dropped before another question is added. For
+/// endings with trumps and three hands, the computed values of 16 questions take 40 MB. One rule set needs three
+/// questions: with trumps, without, and for misère.
 const MAX_QUESTIONS: usize = 16;
 
 /// The cached endings of each question, and the folder from which tables can be loaded.
@@ -28,15 +28,14 @@ pub(super) struct EndgameCache {
     pub(super) folder: Option<(super::files::folder::TableFolder, super::files::file::ErrorCallback)>,
 }
 
-/// The cache entry of one question.
 #[derive(Default)]
 struct CacheEntry {
     asked: u32,
-    /// Number of positions at the start of a trick that searches for this question have visited.
+    /// How many positions at the start of a trick the searches for this question have visited.
     visited: u64,
-    /// The next stage of building.
+    /// The stage to which its tables are built next.
     next: BuildStage,
-    /// The values computed so far, or a complete table of the values of endings of up to four or five cards.
+    /// The values computed so far, or a complete table of values of small endings.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
@@ -89,7 +88,7 @@ pub(crate) struct CachedEndings {
 pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// Number of positions at the start of a trick that the searches visited.
+    /// How many positions at the start of a trick the searches have visited.
     pub(crate) visited: u64,
 }
 
