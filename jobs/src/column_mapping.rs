@@ -21,7 +21,7 @@ pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD_COLUMN, "id", ERROR_COLUMNS[0], ER
 /// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnRole {
-    /// Key of the records whose values the column holds; `None` if no key is read from the column.
+    /// Key of the records whose values the column holds.
     pub key: Option<String>,
     /// Names under which the column is copied into the output.
     pub kept: Vec<String>,

@@ -20,9 +20,9 @@ pub enum RunDifference {
     #[error("--{name} was {} in the run, and is {}", option_text(then.as_deref()), option_text(now.as_deref()))]
     Option {
         name: String,
-        /// Value in the journal, as JSON; `None` if it is not set.
+        /// Value in the journal, as JSON.
         then: Option<String>,
-        /// Value in the other run, as JSON; `None` if it is not set.
+        /// Value in the other run, as JSON.
         now: Option<String>,
     },
     #[error("the run answered part {then}, not part {now}")]

@@ -19,7 +19,7 @@ const SEAT_OPTIONS: [&str; 10] = [
     "--other-offers",
 ];
 
-/// Name of a player at the table with the seat in this deal; `None` if the player sits out.
+/// Name of a player at the table with the seat in this deal.
 pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 
 pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<String>, Failure> {

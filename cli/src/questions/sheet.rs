@@ -68,7 +68,7 @@ pub(crate) struct Row {
     pot: Amount,
     /// Whether a mark (refa) doubled the payment of the hand.
     refa: bool,
-    /// Contract and the declarer's name, for the text; `None` if nobody has declared.
+    /// Contract and the declarer's name, for the text.
     #[serde(skip)]
     played: Option<(Contract, String)>,
 }

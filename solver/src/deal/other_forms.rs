@@ -201,9 +201,11 @@ fn rewrite(text: &str) -> Vec<String> {
         [whole] => {
             let first = whole.place.flatten().unwrap_or(Seat::Forehand);
             let lines: Vec<&str> = whole.text.lines().filter(|line| !line.trim().is_empty()).collect();
+            // A hand on each line.
             if (3..=4).contains(&lines.len()) {
                 found.push(join(first, lines.iter().map(|line| hand(line))));
             }
+            // Hands with other signs than blanks between them.
             let separated = ["|", ";", "/", "  "].map(|between| {
                 let hands = whole.text.split(between).map(str::trim).filter(|hand| !hand.is_empty());
                 hands.collect::<Vec<_>>()
@@ -212,6 +214,7 @@ fn rewrite(text: &str) -> Vec<String> {
                 found.push(join(first, hands.into_iter().map(hand)));
             }
             found.push(join(first, [whole.text.as_str()].into_iter().map(str::to_owned)));
+            // Blanks between the suits, before the point, after it, or both.
             for blanks in [[" .", " ."], [". ", ". "], [" .", ". "]] {
                 found.push(join(first, [without_blanks(&whole.text, blanks)].into_iter()));
             }
@@ -223,6 +226,7 @@ fn rewrite(text: &str) -> Vec<String> {
                     let mut parts = several.iter().filter(|part| part.place == Some(place));
                     (parts.next().map(|part| hand(&part.text)), parts.next().is_some())
                 });
+            // Every hand is named, none twice, and no text is left over.
             let is_whole = words[..3].iter().all(|(hand, _)| hand.is_some())
                 && words.iter().all(|(_, is_twice)| !is_twice)
                 && several.iter().all(|part| part.place.is_some() || part.text.trim().is_empty());

@@ -222,6 +222,7 @@ impl DecisionOrder<'_> {
             (Step::LeftDefender, _) => {
                 let after = self.after_defender(state, left, choice);
                 let is_host = self.rules.decisions().kontra == KontraScope::Host;
+                // The kontra of a host counts for both, so the other defender is not asked.
                 if choice == Choice::Kontra && is_host {
                     self.after_defenders(after)
                 } else {
@@ -229,6 +230,7 @@ impl DecisionOrder<'_> {
                 }
             }
             (Step::RightDefender, _) => self.after_defenders(self.after_defender(state, right, choice)),
+            // Only one defender is out: the one who is invited.
             (Step::Invitation, _) => {
                 if choice == Choice::Invite {
                     state.guest = state.out.iter().next();
@@ -247,6 +249,7 @@ impl DecisionOrder<'_> {
                 self.before_answer(state)
             }
             (Step::Aces, _) => {
+                // The announcement pays even if nobody plays against the contract.
                 let are_both_out = state.out.contains(left) && state.out.contains(right);
                 let has_announced = choice == Choice::Announce;
                 let step = if are_both_out { Step::NoPlay } else { Step::Play };
@@ -256,6 +259,7 @@ impl DecisionOrder<'_> {
                 let first = (choice == Choice::Whist).then_some(left);
                 DecisionState { whist: Some([first, None]), step: Step::RightWhist, ..state }
             }
+            // The first defender, who passed, may now whist after all.
             (Step::RightWhist, Choice::HalfWhist) => {
                 DecisionState { half_whist: Some(right), step: Step::ReturnToWhist, ..state }
             }

@@ -92,6 +92,7 @@ impl RecordReader<'_> {
                 self.hand.apply(call).map_err(|error| RecordError::Call { number, error })?;
             }
             Stage::Talon => {
+                // A discard shows that the talon was taken up.
                 let call = match self.record.discard() {
                     Some(_) => Call::Take,
                     None if self.record.is_from_hand() => Call::Hand,
@@ -109,6 +110,7 @@ impl RecordReader<'_> {
             }
             Stage::Discard => {
                 let talon = self.hand.deal_after_exchanges().talon();
+                // Earlier declarers are assumed to have laid aside the talon of the situation.
                 let cards = if self.is_usurped() { Some(talon) } else { self.record.discard() };
                 let Some(cards) = cards else { return Ok(false) };
                 self.hand.apply(Action::Discard(cards)).map_err(RecordError::Discard)?;
@@ -118,6 +120,7 @@ impl RecordReader<'_> {
                 self.hand.apply(Action::Announcement(contract)).map_err(RecordError::Announcement)?;
             }
             Stage::Decisions => {
+                // A contract implies that all decisions were made.
                 if self.contract().is_none() {
                     return Ok(false);
                 }

@@ -62,7 +62,7 @@ pub(crate) struct HiddenValues<'a> {
     options: &'a HiddenOptions,
     /// Number of layouts on which the mix is found; if the talon is unknown, for each talon.
     layouts: u64,
-    /// Gain of the declarer for each number of tricks; `None` if the contract has no price.
+    /// Gain of the declarer for each number of tricks.
     gains: Option<[f64; 11]>,
 }
 

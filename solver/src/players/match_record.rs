@@ -137,7 +137,7 @@ impl Match {
     }
 
     /// Compares the rules, options and versions of this match with the ones in a record, and returns a sentence about
-    /// the first difference; `None` if there is none.
+    /// the first difference.
     #[must_use]
     pub fn difference_from(&self, record: &RecordedResult) -> Option<String> {
         let options = self.options();

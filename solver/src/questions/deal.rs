@@ -170,6 +170,7 @@ impl Analyst {
                     on_deal(Some(DealAnswer { deal }), counts)?;
                 }
             }
+            // The caller shows the progress even if no deal was found in this batch.
             on_deal(None, counts)?;
             if self.is_partial() {
                 if counts.found == 0 {
@@ -177,6 +178,7 @@ impl Analyst {
                 }
                 return Ok(());
             }
+            // Only misses in succession count, so that a rare condition is found often enough.
             if counts.found < options.count && counts.drawn - last >= options.max_failed_draws {
                 let field = if options.contract_conditions.is_empty() { "where" } else { "makes" };
                 return Err(QuestionError::new(

@@ -53,7 +53,7 @@ pub struct SettledDeal {
     /// The gains of the players, and the totals as they are written on the score sheet, where points beyond the size of
     /// a player's pool may be written in the pool of another player.
     pub row: SheetRow,
-    /// The contract and its declarer; `None` if nobody declared.
+    /// The contract and its declarer.
     pub declaration: Option<Declaration>,
 }
 

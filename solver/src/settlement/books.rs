@@ -61,6 +61,7 @@ impl Variant {
         let whists_per_trick = price * whole(books.whist_times);
         let whisters = books.whisters(declaration, hand)?;
         let mut entries = BookEntries::default();
+        // Half-whist: the contract is made without play, and the defender is paid for half of the duty.
         if let Some(half) = hand.half_whist {
             let is_allowed =
                 books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
@@ -76,6 +77,7 @@ impl Variant {
             entries.add_whists(half, declarer, whists_per_trick * whole(duty) / whole(2));
             return Ok(entries);
         }
+        // Nobody whists: the contract is made without play.
         if whisters.is_empty() && !is_only_inspected {
             if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
                 return Err(SettlementError::Unplayed);
@@ -87,6 +89,7 @@ impl Variant {
         let tricks = played.all_tricks()?;
         let short = level.saturating_sub(tricks[declarer]);
         played.check_made(short == 0)?;
+        // The contract is made: what the whisters lack of their duty goes to their mountains.
         if short == 0 {
             entries.pool[declarer.index()] += price;
             let defender_tricks = 10 - tricks[declarer];
@@ -96,8 +99,10 @@ impl Variant {
                 entries.mountain[seat.index()] += fine * whole(missing);
             }
         } else {
+            // It fails: the mountain of the declarer, and consolation for the others.
             books.write_undertricks(&mut entries, declarer, &whisters, price, short, hand.four);
         }
+        // Whists for tricks; a gentleman shares them with the defender who passed, if the contract fails.
         if !is_only_inspected {
             let shares = books.gentleman && short > 0;
             write_whists(&mut entries, declarer, &whisters, tricks, whists_per_trick, shares);
@@ -270,6 +275,7 @@ impl Books {
         let sitting = Party::Sitting.index();
         let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
+        // The last factor holds for all later deals.
         let factor = self.progression.get(turn - 1).or(self.progression.last());
         let factor = *factor.expect("rules without a factor are refused when they are read");
         let fewest = tricks.0.into_iter().min().unwrap_or(0);
@@ -279,6 +285,7 @@ impl Books {
             Rate::Price if self.all_pass > 0 => price,
             Rate::Price => whole(1),
         };
+        // Sochi and Leningrad: each trick costs points in the mountain.
         if self.all_pass > 0 {
             let forgiven = if self.amnesty { fewest } else { 0 };
             for (seat, &taken) in tricks.iter() {
@@ -295,6 +302,7 @@ impl Books {
             }
             return Ok(entries);
         }
+        // Rostov: whoever takes fewest tricks writes whists on the others; several share them.
         let best: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| tricks[seat] == fewest).collect();
         let share = whole(self.all_pass_whists) * whole(factor) / whole(best.len() as i64);
         for &writer in &best {

@@ -164,7 +164,7 @@ pub struct HandTerms {
     pub refa: bool,
     /// The declarer's statement about the aces.
     pub aces: Option<Aces>,
-    /// The amount in the pot before the hand is settled; `None` if it is unknown.
+    /// The amount in the pot before the hand is settled.
     pub pot: Option<Amount>,
     /// The largest amount of the pot that counts for the unit, if it differs from the limit in the rules.
     pub limit: Option<u32>,
@@ -318,6 +318,7 @@ impl Variant {
             .into_iter()
             .filter(|&seat| !hand.out.contains(seat) || Some(seat) == guest)
             .collect();
+        // Without play the declarer is credited with all ten tricks, or with none after giving up.
         if playing.is_empty() || hand.gave_up {
             let tricks = if hand.gave_up { 0 } else { 10 };
             let declarer_fits = hand.gave_up || played.tricks[declarer].is_none_or(|taken| taken == tricks);
@@ -340,6 +341,7 @@ impl Variant {
             Target::None => taken == 0,
             Target::Exactly(target) => taken == target,
             Target::InARow(target) => match (played.made, taken >= target) {
+                // All ten tricks contain every run, and fewer than the target none; between them the record must say it.
                 (None | Some(true), true) if taken == 10 => true,
                 (Some(made), true) if taken < 10 => made,
                 (None | Some(false), false) => false,

@@ -122,6 +122,7 @@ impl Variant {
         let each =
             each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&declaration.contract));
         let (mut gains, written) = match (by, each) {
+            // A price between the players goes before every other scheme: Illustrated pays suit games from the pot.
             (_, Some(each)) => (self.settle_each(each, declaration, hand, played)?, None),
             (PaymentScheme::Each, None) => {
                 (self.settle_each(&PerOpponent::default(), declaration, hand, played)?, None)

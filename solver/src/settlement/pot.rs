@@ -26,16 +26,19 @@ impl Variant {
             return Ok(gains);
         }
         let quotas = self.decisions().quotas.contains(declaration.contract);
+        // Where no quota holds, only suit games pay the defenders for tricks.
         let paid = quotas || declaration.contract.trump().is_some();
         let is_short = |party: &DefenceParty| quotas && party.shortfall() > 0;
         let blames_short =
             result.made && pot.short == ShortDefenderPayment::Tricks && result.parties.iter().any(is_short);
+        // 1829: a defender who is short pays the others for their tricks, and the pot pays nothing.
         if blames_short {
             pay_for_tricks(&mut gains, unit, declaration, &result, is_short);
         } else {
             if result.made || pot.taken_first {
                 gains.pay(Party::Pot, declaration.declarer, pot_payment(pot, unit, hand));
             }
+            // Under rules with `taken_first` the declarer has taken the unit before, and pays back more.
             if !result.made {
                 gains.pay(declaration.declarer, Party::Pot, unit * whole(pot.failed));
             }
@@ -49,6 +52,7 @@ impl Variant {
                     gains.pay(declaration.declarer, party.seat, unit * whole(tricks));
                 }
                 if is_short(party) {
+                    // A host answers for the guest's tricks.
                     let host = party.seats.len() > 1;
                     let fine = pot.host_fine.filter(|_| host).unwrap_or(pot.fine);
                     gains.pay(party.seat, Party::Pot, unit * whole(fine));

@@ -271,6 +271,7 @@ impl Situation {
             let why = "all three seats play when all have passed, so nobody can have dropped out";
             return Err(QuestionError::not_here("out", why));
         }
+        // A rule names the leader by the declarer's seat.
         let leader = match self.leader {
             Some(Leader::ByRule(_)) => {
                 return Err(QuestionError::not_here("leader", "nobody declares when all have passed"));
@@ -285,6 +286,7 @@ impl Situation {
         }
         let talon_leads = self.rules.all_pass().talon_leads;
         let layout = self.layout()?;
+        // The cards of an ending do not say which talon cards have led.
         if !(talon_leads && layout.is_meant_as_deal()) {
             if !self.talon_order.is_empty() {
                 return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));

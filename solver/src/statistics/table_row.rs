@@ -14,7 +14,7 @@ use crate::rules::variant::Variant;
 /// tricks a contract needs.
 #[derive(Clone, Debug, Default)]
 pub struct TableRules {
-    /// Rules of the rows that do not name their rules; `None` if these are not known.
+    /// Rules of the rows that do not name their rules.
     pub rules: Option<Arc<Variant>>,
     /// Whether all contracts were played from the hand.
     pub hand: bool,

@@ -146,6 +146,7 @@ impl Analyst {
             means.iter().map(|(_, means)| means.preference(declaration.contract)).collect();
         let ranks = ranks_by(means.len(), &|one, other| {
             let declarers = preferences[other].cmp(&preferences[one]);
+            // What is best for the declarer is worst for a defender.
             if player == declaration.declarer { declarers } else { declarers.reverse() }
         });
         let cards = means.into_iter().zip(ranks);

@@ -48,7 +48,7 @@ enum DiscardError {
     Excluded,
 }
 
-/// The number of the world of the discard in a situation; `None` if there is no discard.
+/// The number of the world of the discard in a situation.
 pub(super) fn world_of_discard(
     situation: &Situation,
     worlds: &Worlds,

@@ -126,7 +126,7 @@ pub struct EvaluateOptions {
     pub calls: CallConditions,
     /// Model of the defenders' decisions and play, by which gains are solved.
     pub model: Model,
-    /// Options of the values with a hidden discard; `None` if they are not asked for.
+    /// Options of the values with a hidden discard.
     #[cfg(feature = "hands")]
     pub hidden: Option<HiddenOptions>,
 }

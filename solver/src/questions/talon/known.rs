@@ -262,6 +262,7 @@ impl Analyst {
         let chosen = best.iter().find(|best| best.rank == 1);
         let best_from_hand = hand
             .iter()
+            // Of equal results the first counts, and `max_by_key` returns the last.
             .rev()
             .max_by_key(|result| contract_preference(rules, result, DiscardCriterion::Gain, true));
         let talon_worth = || Some(chosen?.result.gain? - best_from_hand?.gain?);

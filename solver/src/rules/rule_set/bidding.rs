@@ -39,7 +39,7 @@ impl From<Strain> for Option<Suit> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bidding {
-    /// Kind of the bids; `None` if the rules have no auction.
+    /// Kind of the bids.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<BidKind>,
     /// The lowest number that can be bid.

@@ -33,7 +33,7 @@ pub enum VariantError {
     SwitchTwice(String),
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {
-        /// Place of the mistake; `None` if there is no single place for it.
+        /// Place of the mistake.
         location: Option<Location>,
         /// The mistake, in words.
         problem: String,

@@ -23,7 +23,7 @@ pub use trick_reward::TrickReward;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Settlement {
-    /// The scheme in use; `None` if the rules do not settle hands.
+    /// The scheme in use.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PaymentScheme>,
     /// Amount that every player puts into an empty pot.
