@@ -159,12 +159,16 @@ class Hand:
         return self._native.legal_actions()
 
     def is_legal(self, action: str) -> bool:
-        """Whether an action is among the legal actions. Claims are not: see claims."""
+        """Whether an action is among the legal actions. Claims and offers are not."""
         return self._native.is_legal(action)
 
     def claims(self) -> list[str]:
         """The claims that can be made now. Whether a claim stands is checked when it is made."""
         return self._native.claims()
+
+    def offers(self) -> list[str]:
+        """The divisions of the tricks that can be offered now; the other players then accept or refuse."""
+        return self._native.offers()
 
     def act(self, player: str = "strong", *, seed: int = 1) -> str:
         """The action that a built-in player chooses for the seat that decides.

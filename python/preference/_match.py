@@ -137,7 +137,8 @@ def _chooser(name: str, player: Any, strict: bool) -> Callable[[_preference.Nati
                 warnings.warn(f"{name}: {error!r}; beginner acts instead", RuntimeWarning, stacklevel=2)
             has_failed = True
             return error
-        if strict and action not in view.legal_actions():
+        is_agreement = isinstance(action, str) and action.startswith(("offer ", "claim "))
+        if strict and not is_agreement and action not in view.legal_actions():
             raise IllegalAction(f"{name}: {action!r} is not legal; legal: {', '.join(view.legal_actions())}")
         return action
 

@@ -887,7 +887,7 @@ class AdviseAnswer(TypedDict):
     partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
-Phase = Literal["auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"]
+Phase = Literal["auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "offer", "over"]
 
 class ActionAverages(TypedDict):
     """Averages for an action."""
@@ -1412,6 +1412,7 @@ class StateAnswer(TypedDict):
     phase: Phase
     legal_actions: list[str]
     claims: list[str]
+    offers: list[str]
     tricks: TricksBySeat
     winners: list[Seat | None]
     view: NotRequired[StateView]
@@ -2317,7 +2318,7 @@ def advise(deal: DealInput | None = None, *, record: FieldObject | Mapping[str, 
             to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
                 | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
-                over)
+                offer | over)
             of: Number of layouts that agree with the view. It is exact if all of them were solved; otherwise it
                 also counts layouts in which an action that was taken would not have been legal
             all: Whether the averages are over all layouts that agree with the view
@@ -2453,11 +2454,13 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
             player: Seat that decides: the seat to act, or the whister who plays the cards of both defenders;
                 null when the hand is over (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
-                over)
+                offer | over)
             legal_actions: Texts of the legal actions of the player. The list is empty if the question names
                 another seat, since the actions would show the player's cards
             claims: Texts of the claims that the player can make instead, empty if the question names another
                 seat. Whether a claim stands is checked when it is made
+            offers: Texts of the offers to divide the tricks that the player can make instead, empty if the
+                question names another seat. The others then accept or refuse
             tricks: Number of tricks that each seat has taken
             winners: Winner of each complete trick; null for a trick that a card of the talon has won
             facts: All facts of the hand, if the question does not name a seat
@@ -2483,7 +2486,7 @@ def act(**options: Unpack[ActOptions]) -> ActAnswer:
             seat: Seat that decides, whose view the player sees: the seat to act, or the whister who plays the
                 cards of both defenders (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
-                over)
+                offer | over)
             action: Action that the player chooses
     """
     answer: ActAnswer = verb("act", options)

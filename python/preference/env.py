@@ -19,7 +19,7 @@ it ends with the offers for the talon that the rules allow:
 
 | actions | number |
 |---|---|
-| calls and decisions: pass, 1, 7S, hand, whist, kontra, open … | 82 |
+| calls and decisions: pass, 1, 7S, hand, whist, kontra, open … | 83 |
 | announcements: play S … play uno | 36 |
 | cards: SA … C7 | 32 |
 | pairs of cards to lay aside: discard SA SK … discard C8 C7 | 496 |
@@ -33,7 +33,7 @@ the order agent, left neighbour, right neighbour, and cards in the order SA … 
 | part | size | values |
 |---|---|---|
 | seat | 3 | 1 for the agent's seat: F, M, R |
-| phase | 8 | 1 for the phase: auction, talon, discard, usurping, announcement, decisions, play, over |
+| phase | 9 | 1 for the phase: auction, talon, discard, usurping, announcement, decisions, play, offer, over |
 | to_act | 3 | 1 for the seat to act |
 | player | 3 | 1 for the seat that decides |
 | declarer | 3 | 1 for the declarer |
@@ -49,7 +49,7 @@ the order agent, left neighbour, right neighbour, and cards in the order SA … 
 | trick | 96 | 1 for the card of the seat in the trick in progress |
 | voids | 12 | 1 for each suit S, H, D, C in which the seat has failed to follow |
 | tricks | 3 | number of tricks that the seat has taken |
-| said | 246 | number of the action with which the seat last made the call or decision, from 1; 0 if never |
+| said | 249 | number of the action with which the seat last made the call or decision, from 1; 0 if never |
 | offers | 3 | last offer of the seat |
 | discarded | 3 | number of the action with which the seat last laid cards aside, from 1; 0 if never |
 | discards | 96 | 1 for each card that the seat last laid aside, if the agent has seen it |

@@ -7,7 +7,7 @@ use preference::rules::{Call, Contract};
 use preference::seat::Seat;
 
 /// All phases of a hand, in order.
-const PHASES: [Phase; 8] = [
+const PHASES: [Phase; 9] = [
     Phase::Auction,
     Phase::Talon,
     Phase::Discard,
@@ -15,6 +15,7 @@ const PHASES: [Phase; 8] = [
     Phase::Announcement,
     Phase::Decisions,
     Phase::Play,
+    Phase::Offer,
     Phase::Over,
 ];
 
@@ -40,7 +41,7 @@ fn calls_and_decisions() -> Vec<Action> {
     calls.extend(Suit::ALL.map(Call::Named));
     calls.extend([Call::Usurp, Call::Stay]);
     let choices = Choice::ALL.into_iter().filter(|&choice| choice != Choice::Pass).map(Action::from);
-    let others = [Action::ReturnToWhist, Action::OpenPlay, Action::ClosedPlay];
+    let others = [Action::ReturnToWhist, Action::OpenPlay, Action::ClosedPlay, Action::Refuse];
     calls.into_iter().map(Action::Call).chain(choices).chain(others).collect()
 }
 

@@ -238,6 +238,10 @@ impl NativeHand {
     fn claims(&self) -> Vec<String> {
         self.hand.claims().iter().map(Action::to_string).collect()
     }
+
+    fn offers(&self) -> Vec<String> {
+        self.hand.offers().iter().map(Action::to_string).collect()
+    }
 }
 
 #[pymethods]

@@ -161,8 +161,8 @@ def test_layout_matches_docstring() -> None:
     described = {row[0].removeprefix("| "): int(row[1]) for row in rows if len(row) == 3 and row[1].isdigit()}
     assert described == {name: place.stop - place.start for name, place in environment.layout.items()}
     assert environment.observe("F")["observation"].shape == (sum(described.values()),)
-    assert len(environment.actions) == len(set(environment.actions)) > 82 + 36 + 32 + 496
-    assert len(HandEnv("russian").actions) == 82 + 36 + 32 + 496
+    assert len(environment.actions) == len(set(environment.actions)) > 83 + 36 + 32 + 496
+    assert len(HandEnv("russian").actions) == 83 + 36 + 32 + 496
 
 
 def test_environment_can_be_copied_and_pickled() -> None:

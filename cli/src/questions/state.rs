@@ -73,25 +73,26 @@ fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
         (None, Some(facts)) => (facts.steps.iter().map(|&step| step.into()).collect(), facts.playing.len()),
         (None, None) => (Vec::new(), 0),
     };
-    let is_card = |step: &ViewStep| matches!(step.action, Some(Action::Card(_)));
-    let (cards, others): (Vec<ViewStep>, Vec<ViewStep>) = steps.into_iter().partition(is_card);
-    let is_claim = |step: &ViewStep| matches!(step.action, Some(Action::Claim(_)));
-    let (claims, others): (Vec<ViewStep>, Vec<ViewStep>) = others.into_iter().partition(is_claim);
     let mut lines = Vec::new();
-    for step in others {
-        add_step(&mut lines, &step, style);
-    }
-    for (n, trick) in cards.chunks(playing.max(1)).enumerate() {
-        let played: Vec<String> = trick.iter().map(|step| seat_and_action(step, style)).collect();
-        let winner = match answer.winners.get(n) {
+    let mut trick: Vec<String> = Vec::new();
+    let mut tricks = 0;
+    for (n, step) in steps.iter().enumerate() {
+        if !matches!(step.action, Some(Action::Card(_))) {
+            add_step(&mut lines, step, style);
+            continue;
+        }
+        trick.push(seat_and_action(step, style));
+        if trick.len() < playing && n + 1 < steps.len() {
+            continue;
+        }
+        let winner = match answer.winners.get(tricks) {
             Some(Some(winner)) => format!(": {}", winner.name()),
             Some(None) => ": the talon".to_owned(),
             None => String::new(),
         };
-        lines.push(format!("Trick {}: {}{winner}", n + 1, played.join(", ")));
-    }
-    for claim in claims {
-        add_step(&mut lines, &claim, style);
+        tricks += 1;
+        lines.push(format!("Trick {tricks}: {}{winner}", trick.join(", ")));
+        trick.clear();
     }
     lines
 }
@@ -116,7 +117,7 @@ fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
     }
 }
 
-/// Beginning of a line with calls, decisions or claims.
+/// Beginning of a line with calls, decisions, claims or offers.
 const CALLS_PREFIX: &str = "Said: ";
 
 fn seat_and_action(step: &ViewStep, style: CardStyle) -> String {

@@ -11,13 +11,15 @@ use crate::hand::choice::Choice;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
+use crate::seat::BySeat;
+use crate::situation::field_types::SeatNumbers;
 use crate::situation::form::text_values;
 
 /// An action of a player in a hand. Each action is written as one text, and different actions have different texts.
 ///
-/// Three calls have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up
-/// the talon after the auction, and `hand` also chooses to play without the talon. In every phase they are the same
-/// [`Action::Call`].
+/// Some texts have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up
+/// the talon after the auction, `hand` also chooses to play without the talon, and `accept` also accepts an offer of
+/// tricks. In every phase they are the same [`Action::Call`] or [`Action::Decision`].
 ///
 /// ```
 /// use preference::hand::Action;
@@ -36,7 +38,8 @@ pub enum Action {
     Discard(Cards),
     /// `play 7S`: announces the contract.
     Announcement(Contract),
-    /// `drop`, `whist` …: a decision between the announcement and the play, other than `pass`.
+    /// `drop`, `whist` …: a decision between the announcement and the play, other than `pass`; also `accept` as the answer
+    /// to an offer of tricks.
     Decision(Choice),
     /// `return`: whists after the half-whist of the other defender.
     ReturnToWhist,
@@ -48,6 +51,10 @@ pub enum Action {
     Card(Card),
     /// `claim 3`: claims three of the remaining tricks for the side of the seat to act.
     Claim(u8),
+    /// `offer F=6,M=2,R=2`: offers to the others to end the hand with these tricks.
+    OfferTricks(BySeat<u8>),
+    /// `refuse`: refuses an offer of tricks.
+    Refuse,
 }
 
 impl Action {
@@ -93,8 +100,16 @@ impl fmt::Display for Action {
             Action::ClosedPlay => f.write_str("closed"),
             Action::Card(card) => card.fmt(f),
             Action::Claim(tricks) => write!(f, "claim {tricks}"),
+            Action::OfferTricks(tricks) => write!(f, "offer {}", trick_numbers(&tricks)),
+            Action::Refuse => f.write_str("refuse"),
         }
     }
+}
+
+/// Writes tricks in the form `F=6,M=2,R=2`.
+pub(super) fn trick_numbers(tricks: &BySeat<u8>) -> String {
+    let numbers: Vec<String> = tricks.iter().map(|(seat, number)| format!("{seat}={number}")).collect();
+    numbers.join(",")
 }
 
 // In JSON an action is written as its text.
@@ -104,7 +119,7 @@ read_from_text!(Action);
 /// The error for a text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not an action: write a call such as pass or 7S, discard S7 H8, play 7S, a decision such as whist or drop, return, open, closed, a card such as HA, or claim 3",
+    "'{}' is not an action: write a call such as pass or 7S, discard S7 H8, play 7S, a decision such as whist or drop, return, open, closed, a card such as HA, claim 3, offer F=6,M=2,R=2, accept or refuse",
     excerpt(.0)
 )]
 pub struct ActionTextError(String);
@@ -132,11 +147,16 @@ fn read_action(text: &str) -> Option<Action> {
         let tricks = tricks.trim().parse().ok().filter(|&tricks| tricks <= 10);
         return tricks.map(Action::Claim);
     }
+    if let Some(tricks) = text.strip_prefix("offer ") {
+        let tricks: SeatNumbers<10> = tricks.parse().ok()?;
+        return Some(Action::OfferTricks(BySeat(tricks.numbers().0.map(Option::unwrap_or_default))));
+    }
     let lower = text.to_lowercase();
     match lower.as_str() {
         "return" => return Some(Action::ReturnToWhist),
         "open" => return Some(Action::OpenPlay),
         "closed" => return Some(Action::ClosedPlay),
+        "refuse" => return Some(Action::Refuse),
         _ => {}
     }
     if let Some(choice) = Choice::ALL.into_iter().find(|choice| choice.name() == lower) {
@@ -167,6 +187,9 @@ mod tests {
             "closed",
             "claim 0",
             "claim 10",
+            "offer F=6,M=2,R=2",
+            "offer F=10,M=0,R=0",
+            "refuse",
         ];
         let cards: Vec<String> = Cards::PACK.iter().map(|card| card.to_string()).collect();
         let words = calls.split(' ').chain(choices.split_whitespace()).chain(others);
@@ -194,6 +217,10 @@ mod tests {
     #[case("S1")]
     #[case("claim")]
     #[case("claim 11")]
+    #[case("offer")]
+    #[case("offer 6")]
+    #[case("offer F=11,M=0,R=0")]
+    #[case("offer F=6,F=4")]
     fn text_that_is_not_an_action_is_refused(#[case] text: &str) {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }

@@ -7,7 +7,7 @@ use crate::hand::error::ActionError;
 use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
 use crate::search::Solver;
-use crate::seat::{BySeat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::HandSettlement;
 use crate::situation::{Play, PlayState};
 
@@ -24,17 +24,17 @@ impl Hand {
     /// Lists the claims that can be made now, including claims that would not stand. Claims are not among the
     /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) accepts a claim that stands.
     ///
-    /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, the
-    /// defenders together, or, if all have passed, the seat alone. The other tricks go to the other side. A
-    /// claim can be made before a lead, if this division alone decides how the hand is settled:
+    /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, or the
+    /// defenders together. The other tricks go to the other side. A
+    /// claim can be made before a lead by a player who sees the hands of all seats that play, so that whether it stands
+    /// reveals nothing; any other player can make an [offer](Self::offers). The division alone must decide how the hand
+    /// is settled:
     ///
     /// - It must not matter which of the two defenders takes a trick. If it does matter, a defender can still
     ///   claim all remaining tricks for their own seat.
     /// - In a contract of tricks in a row, their order must not matter.
     /// - If the play ends as soon as one side has a certain number of tricks, no claim can give that side more.
     ///   All tricks after the end count for the other side.
-    /// - If all have passed, a claim is possible once the talon has no card left to lead, usually only for
-    ///   all remaining tricks.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -56,7 +56,7 @@ impl Hand {
     /// A claim that does not stand leaves the hand unchanged and is not recorded.
     ///
     /// A claim stands if the side can guarantee its tricks against best play with all cards open: no more
-    /// than it claims in a misère and when all have passed, exactly the number that it claims in a contract
+    /// than it claims in a misère, exactly the number that it claims in a contract
     /// for an exact number, and otherwise at least that number. So a side can concede tricks. A claim that
     /// concedes everything the side can lose always stands.
     ///
@@ -67,7 +67,7 @@ impl Hand {
     /// let rules: Variant = "russian".parse()?;
     /// let deal: Deal = "F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87".parse()?;
     /// let mut hand = Hand::new(rules, deal, Table::default())?;
-    /// for text in ["6S", "pass", "pass", "discard C8 C7", "play 6S", "whist", "whist"] {
+    /// for text in ["6S", "pass", "pass", "discard C8 C7", "play 6S", "whist", "pass", "open"] {
     ///     hand.apply(text.parse::<Action>()?)?;
     /// }
     /// assert_eq!(hand.claims(), [Action::Claim(10)]);
@@ -79,13 +79,17 @@ impl Hand {
         let action = Action::Claim(tricks);
         let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };
         let player = self.player_of(seat);
+        if self.play_before_lead().is_some() && !self.sees_all_hands(player) {
+            let example = self.offers().first().copied();
+            return Err(ActionError::ClosedClaim { player, example });
+        }
         let (Some(division), Some(play)) = (self.division(tricks), self.state.play) else {
             return Err(ActionError::Claim { player, tricks, possible: self.claims() });
         };
         let stands = solver.can_reach(play.position(), division.side, division.goal);
         if stands {
             self.push_step(HandStep { seat, player, action });
-            self.state.play = Some(play.after_claim(division.tricks));
+            self.state.play = Some(play.with_rest_divided(division.tricks));
             self.state.stage = Stage::Over;
         }
         Ok(stands)
@@ -100,19 +104,29 @@ impl Hand {
         }
     }
 
+    /// `None` in the middle of a trick, and while cards of the talon lead.
+    pub(super) fn play_before_lead(&self) -> Option<&PlayState> {
+        let is_lead =
+            |position: &Position| position.trick().next().is_none() && position.talon().cards[0].is_none();
+        self.state.play.as_ref().filter(|play| self.state.stage == Stage::Play && is_lead(play.position()))
+    }
+
+    fn sees_all_hands(&self, player: Seat) -> bool {
+        let playing = self.position().map_or(Seats::NONE, |position| position.setup().playing);
+        playing.iter().all(|seat| self.is_seen(Some(player), seat))
+    }
+
     fn division(&self, claimed: u8) -> Option<Division> {
-        let play = self.state.play.as_ref().filter(|_| self.state.stage == Stage::Play)?;
+        let play = self.play_before_lead()?;
         let position = play.position();
-        let is_lead = position.trick().next().is_none() && position.talon().cards[0].is_none();
-        let rest = position.tricks_left().checked_sub(claimed).filter(|_| is_lead)?;
+        let rest = position.tricks_left().checked_sub(claimed)?;
         let (seat, playing) = (position.to_move(), position.setup().playing);
         let seat_alone = Seats::from_seat(seat);
-        let PlayState::Contract(contract) = play else {
-            let goal = Goal::AtMost { seats: seat_alone, tricks: claimed };
-            let tricks =
-                self.distribute_tricks(play, [(seat_alone, claimed), (playing - seat_alone, rest)])?;
-            return Some(Division { tricks, side: seat_alone, goal });
-        };
+        // After all have passed nobody sees another hand.
+        let PlayState::Contract(contract) = play else { return None };
+        if !self.sees_all_hands(self.player_of(seat)) {
+            return None;
+        }
         let declarer = Seats::from_seat(contract.declarer());
         let side = if seat_alone == declarer { declarer } else { playing - declarer };
         let goal = self.goal_of_claim(contract, side, claimed, rest)?;
@@ -127,27 +141,12 @@ impl Hand {
 
     /// `None` if the play would end before the tricks are taken, or if the order of the tricks matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
-        let (declarer, taken) = (play.declarer(), play.tricks_taken());
-        let declaration = self.state.declaration?;
-        let target = self.setup.rules.target(declaration.contract, declaration.from_hand);
-        let is_declarer = side.contains(declarer);
-        let declarer_tricks = if is_declarer { claimed } else { rest };
-        if let Goal::InARow { tricks, run, .. } = play.goal
-            && play.goal.verdict(claimed + rest).is_none()
-            && declarer_tricks < claimed + rest
-            && run + declarer_tricks >= tricks
-        {
+        let target = self.target()?;
+        let is_declarer = side.contains(play.declarer());
+        if is_order_decisive(play, if is_declarer { claimed } else { rest }) {
             return None;
         }
-        // The numbers of further tricks that end the play: of the declarer, and of the defenders.
-        let defenders_taken: u8 = declarer.others().into_iter().map(|seat| taken[seat]).sum();
-        let ends_when_lost = self.state.ends_when_lost;
-        let most_of_declarer = if ends_when_lost && target == Target::None { 1 } else { 10 };
-        let most_of_defenders = match self.state.defender_trick_limit {
-            _ if ends_when_lost && target != Target::None => 1,
-            Some(limit) => limit - defenders_taken,
-            None => 10,
-        };
+        let (most_of_declarer, most_of_defenders) = self.most_further_tricks(play);
         let (most, most_of_others) = if is_declarer {
             (most_of_declarer, most_of_defenders)
         } else {
@@ -165,6 +164,25 @@ impl Hand {
         })
     }
 
+    fn target(&self) -> Option<Target> {
+        let declaration = self.state.declaration?;
+        Some(self.setup.rules.target(declaration.contract, declaration.from_hand))
+    }
+
+    /// The numbers of further tricks, of the declarer and of the defenders, that end the play.
+    pub(super) fn most_further_tricks(&self, play: &Play) -> (u8, u8) {
+        let (target, taken) = (self.target(), play.tricks_taken());
+        let defenders_taken: u8 = play.declarer().others().into_iter().map(|seat| taken[seat]).sum();
+        let ends_when_lost = self.state.ends_when_lost;
+        let most_of_declarer = if ends_when_lost && target == Some(Target::None) { 1 } else { 10 };
+        let most_of_defenders = match self.state.defender_trick_limit {
+            _ if ends_when_lost && target != Some(Target::None) => 1,
+            Some(limit) => limit - defenders_taken,
+            None => 10,
+        };
+        (most_of_declarer, most_of_defenders)
+    }
+
     /// `None` if the settlement depends on how a side's tricks are divided between its seats.
     fn distribute_tricks(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
         let [(one_side, one_number), (other_side, other_number)] = sides;
@@ -174,7 +192,7 @@ impl Hand {
         });
         let mut first: Option<(BySeat<u8>, HandSettlement)> = None;
         for tricks in ways {
-            let result = self.result_of(&play.after_claim(tricks));
+            let result = self.result_of(&play.with_rest_divided(tricks));
             let settlement = self.setup.rules.hand_settlement(&self.terms(), &result).ok()?;
             match &first {
                 Some((_, other)) if *other != settlement => return None,
@@ -183,6 +201,18 @@ impl Hand {
             }
         }
         first.map(|(tricks, _)| tricks)
+    }
+}
+
+/// Whether the order of the remaining tricks, of which the declarer takes `declarer_tricks`, decides a contract of tricks
+/// in a row.
+pub(super) fn is_order_decisive(play: &Play, declarer_tricks: u8) -> bool {
+    let left = play.position().tricks_left();
+    match play.goal {
+        Goal::InARow { tricks, run, .. } => {
+            play.goal.verdict(left).is_none() && declarer_tricks < left && run + declarer_tricks >= tricks
+        }
+        _ => false,
     }
 }
 

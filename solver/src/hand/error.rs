@@ -5,9 +5,9 @@ use thiserror::Error;
 use crate::auction::AuctionError;
 use crate::cards::Cards;
 use crate::deal::notation::CardList;
-use crate::hand::action::Action;
+use crate::hand::action::{Action, trick_numbers};
 use crate::position::PlayError;
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat};
 
 /// The error for an action that cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -53,6 +53,40 @@ pub enum ActionError {
         /// The claims that can be made now.
         possible: Vec<Action>,
     },
+    /// The player does not see the hands of all seats that play, so that an answer to the claim would reveal cards.
+    #[error(
+        "{} does not see all hands, so a claim is refused: offer a division of the tricks to the others{}",
+        player.name(),
+        example_text(*example)
+    )]
+    ClosedClaim {
+        /// The player who claims.
+        player: Seat,
+        /// An offer that is possible now.
+        example: Option<Action>,
+    },
+    /// The tricks of the hand cannot be divided so.
+    #[error(
+        "{action} is not a possible division of the tricks: divide all tricks of the hand, of which {} are taken{}",
+        trick_numbers(taken),
+        example_text(*example)
+    )]
+    Division {
+        /// The player who offers.
+        player: Seat,
+        /// The offer.
+        action: Action,
+        /// Number of tricks that each seat has taken.
+        taken: BySeat<u8>,
+        /// An offer that is possible now.
+        example: Option<Action>,
+    },
+    /// An offer before the same lead was refused.
+    #[error("{} has already made an offer before this lead: lead a card", player.name())]
+    OfferedAlready {
+        /// The player who offers.
+        player: Seat,
+    },
     /// The side of the player cannot guarantee the tricks of the claim against best play.
     #[error("{} cannot be certain of {tricks} of the remaining tricks, so the claim is refused and the hand goes on", player.name())]
     ClaimNotSure {
@@ -77,6 +111,10 @@ fn action_list(actions: &[Action]) -> String {
     let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
     let rest = if actions.len() > 12 { ", …" } else { "" };
     shown.join(", ") + rest
+}
+
+fn example_text(example: Option<Action>) -> String {
+    example.map_or_else(String::new, |example| format!(", such as {example}"))
 }
 
 fn claim_list(possible: &[Action]) -> String {

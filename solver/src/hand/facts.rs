@@ -163,7 +163,16 @@ impl Hand {
         &self.auction
     }
 
-    /// The number of tricks that each seat has taken so far, including the tricks of a claim.
+    /// Whether the hand ended by a claim or an accepted offer.
+    pub(super) fn is_ended_early(&self) -> bool {
+        let last = self.steps.last().map(|step| step.action);
+        self.is_over()
+            && (matches!(last, Some(Action::Claim(_)))
+                || self.states.last().is_some_and(|state| state.stage == Stage::Offer))
+    }
+
+    /// The number of tricks that each seat has taken so far, including the tricks of a claim or an accepted
+    /// offer.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -186,7 +195,7 @@ impl Hand {
     }
 
     /// The winner of each complete trick that was played; `None` for a trick that a card of the talon has
-    /// won. The tricks of a claim are left out.
+    /// won. The tricks of a claim or an accepted offer are left out.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -208,13 +217,20 @@ impl Hand {
         let Some(play) = &self.state.play else { return Vec::new() };
         let players = play.position().setup().playing.len();
         let before = self.steps.iter().zip(&self.states).filter_map(|(step, state)| match step.action {
-            Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::tricks_taken),
+            Action::Card(_) => state.play.as_ref().map(PlayState::tricks_taken),
             _ => None,
         });
-        // The tricks of each seat before each card and at the end. The end is before a claim or, without a claim, after
-        // the last card.
-        let is_claimed = matches!(self.steps.last(), Some(HandStep { action: Action::Claim(_), .. }));
-        let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.tricks_taken())).collect();
+        // A claim or an accepted offer adds tricks that were not played.
+        let end = match self.steps.last().map(|step| step.action) {
+            Some(Action::Card(_)) => play.tricks_taken(),
+            _ => self
+                .states
+                .last()
+                .and_then(|state| state.play)
+                .map_or_else(BySeat::default, |play| play.tricks_taken()),
+        };
+        // The tricks of each seat before each card and at the end.
+        let taken: Vec<BySeat<u8>> = before.chain([end]).collect();
         let starts: Vec<BySeat<u8>> = taken.into_iter().step_by(players).collect();
         let winner =
             |tricks: &[BySeat<u8>]| Seat::ALL.into_iter().find(|&seat| tricks[1][seat] > tricks[0][seat]);

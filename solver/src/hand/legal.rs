@@ -35,6 +35,7 @@ impl Hand {
             Stage::Announcement => Phase::Announcement,
             Stage::Decisions | Stage::Openness => Phase::Decisions,
             Stage::Play => Phase::Play,
+            Stage::Offer => Phase::Offer,
             Stage::Over => Phase::Over,
         }
     }
@@ -55,7 +56,7 @@ impl Hand {
         self.state.stage == Stage::Over
     }
 
-    /// The seat to act: the one that calls, discards or decides, or whose card is to be played; `None` when
+    /// The seat to act: the one that calls, discards, decides or answers, or whose card is to be played; `None` when
     /// the hand is over.
     ///
     /// ```
@@ -79,6 +80,7 @@ impl Hand {
             }
             Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
             Stage::Play => self.state.play.as_ref().map(|play| play.position().to_move()),
+            Stage::Offer => self.answers_offer(),
             Stage::Over => None,
         }
     }
@@ -151,12 +153,13 @@ impl Hand {
             }
             Stage::Openness => vec![Action::OpenPlay, Action::ClosedPlay],
             Stage::Play => self.legal_cards().iter().map(Action::Card).collect(),
+            Stage::Offer => vec![Choice::Accept.into(), Action::Refuse],
             Stage::Over => Vec::new(),
         }
     }
 
-    /// Whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims are not
-    /// among them.
+    /// Whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims and
+    /// offers are not among them.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, Table};

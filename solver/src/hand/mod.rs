@@ -10,7 +10,8 @@
 //!
 //! A [`Hand`] is built from rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
 //! seat that decides, [`Hand::apply`] performs one of them, [`Hand::undo`] takes the last one back. There is
-//! always a legal action until the hand is over.
+//! always a legal action until the hand is over. Before a lead the hand can also end by a [claim](Hand::claims) or an
+//! [offer](Hand::offers) that the others accept.
 //!
 //! Steps without a choice are skipped: taking up a talon that must be taken, announcing the only contract
 //! that the bid allows, and decisions with only one choice. The question about aces is the exception. It is
@@ -23,7 +24,9 @@
 //! - Only a lone whister chooses between open and closed play. In a misère every defender plays their own cards, even
 //!   if they lie open (`misere_open`).
 //! - In an open contract the declarer's cards are shown before the first lead.
-//! - A claim that does not stand is not recorded. A claim that stands shows no cards.
+//! - Only a player who sees all hands claims tricks. A claim that does not stand is not recorded. A claim that stands
+//!   shows no cards.
+//! - The other players can offer a division of the tricks, once before each lead.
 //! - After usurping, the settlement counts the pair that the last declarer took up as the talon.
 
 mod action;
@@ -34,6 +37,7 @@ pub(crate) mod declaration_error;
 mod error;
 mod facts;
 mod legal;
+mod offer;
 mod ppn;
 mod record;
 mod record_error;
@@ -92,6 +96,8 @@ pub enum Phase {
     Decisions,
     /// Cards are played.
     Play,
+    /// The players answer an offer to divide the tricks.
+    Offer,
     /// The hand is over.
     Over,
 }
@@ -108,6 +114,7 @@ impl Phase {
             Phase::Announcement => "announcement",
             Phase::Decisions => "decisions",
             Phase::Play => "play",
+            Phase::Offer => "offer",
             Phase::Over => "over",
         }
     }
@@ -128,6 +135,7 @@ enum Stage {
     /// The only whister plays open or closed.
     Openness,
     Play,
+    Offer,
     Over,
 }
 
@@ -152,6 +160,19 @@ struct State {
     ends_when_lost: bool,
     /// Number of the defenders' tricks that ends the play, if any does.
     defender_trick_limit: Option<u8>,
+    offer: Option<PendingOffer>,
+    /// Whether an offer was made before the present lead.
+    has_offered: bool,
+}
+
+/// An offer that is not answered by all players yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PendingOffer {
+    /// All tricks of the hand, with those that were taken before the offer.
+    tricks: BySeat<u8>,
+    /// The player who offers.
+    player: Seat,
+    accepted: Seats,
 }
 
 /// An action that was taken.
@@ -251,6 +272,8 @@ impl Hand {
             play: None,
             ends_when_lost: false,
             defender_trick_limit: None,
+            offer: None,
+            has_offered: false,
         };
         Hand {
             auction: setup.auction.clone(),
@@ -304,6 +327,9 @@ impl Hand {
         if let Action::Claim(tricks) = action {
             return self.apply_claim(tricks);
         }
+        if let Action::OfferTricks(tricks) = action {
+            return self.apply_offer(tricks);
+        }
         let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };
         let player = self.player_of(seat);
         self.check(player, action)?;
@@ -328,6 +354,7 @@ impl Hand {
                 self.state.stage = Stage::Play;
             }
             (Stage::Play, Action::Card(card)) => self.play_card(card),
+            (Stage::Offer, _) => self.answer_offer(player, action),
             _ => unreachable!("the action is legal"),
         }
         Ok(())
@@ -533,6 +560,7 @@ impl Hand {
     }
 
     fn play_card(&mut self, card: Card) {
+        self.state.has_offered = false;
         let play = self.state.play.as_mut().expect("cards are played");
         match play {
             PlayState::Contract(play) => play.play_legal(card),

@@ -36,6 +36,9 @@ pub enum PpnTextError {
     /// A contract without a number in PPN, or with another number under these rules.
     #[error("PPN has no number for the contract {0}, or a number that differs from these rules")]
     Contract(Contract),
+    /// Tricks that were divided by a claim or an offer.
+    #[error("PPN has no form for tricks that were claimed or agreed upon: play the hand to its end")]
+    Unplayed,
     /// A declarer who gave up.
     #[error("PPN has no form for a declarer who gives up")]
     GivenUp,
@@ -70,6 +73,9 @@ impl Hand {
         }
         if !self.is_over() {
             return Err(PpnTextError::NotOver);
+        }
+        if self.is_ended_early() {
+            return Err(PpnTextError::Unplayed);
         }
         let start = format!("{id} 123 {}", deal_codes(self.deal(), self.talon_order()));
         let Some(declaration) = self.declaration() else {

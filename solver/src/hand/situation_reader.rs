@@ -137,6 +137,7 @@ impl RecordReader<'_> {
                 self.check_leader()?;
                 self.play(card)?;
             }
+            Stage::Offer => unreachable!("a situation has no offers"),
             Stage::Over => {
                 let Some(card) = self.next_card() else { return Ok(false) };
                 self.play(card)?;

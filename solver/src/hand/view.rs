@@ -369,7 +369,7 @@ impl Hand {
         [talon_leads.then_some(first), (talon_leads && cards >= 3).then_some(second)]
     }
 
-    fn is_seen(&self, seat: Option<Seat>, other: Seat) -> bool {
+    pub(super) fn is_seen(&self, seat: Option<Seat>, other: Seat) -> bool {
         let is_open = |declaration: Declaration| {
             self.state.play.is_some()
                 && declaration.declarer == other

@@ -29,7 +29,7 @@ impl CurrentTrick {
     pub(super) fn new(view: &View) -> CurrentTrick {
         let seat = view.to_act.expect("the next action is to play a card");
         let hand = view.hands[seat].expect("the player sees the cards of the seat to act");
-        let cards = view.steps.iter().rev().map_while(|step| match step.action {
+        let cards = view.steps.iter().rev().filter_map(|step| match step.action {
             Some(Action::Card(card)) => Some((step.seat, card)),
             _ => None,
         });

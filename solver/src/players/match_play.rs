@@ -193,9 +193,13 @@ fn play_seated(
             None => {
                 let chosen = external.choose(players[seat].name(), &view, &legal);
                 let checked = chosen.and_then(|action| {
-                    // A claim or an offer is in no list of legal actions: it would need the others' answers.
-                    let found = legal.iter().find(|&&one| one == action.canonical());
-                    found.copied().ok_or(ReplacementCause::Illegal)
+                    // Claims and offers of tricks are in no list of legal actions.
+                    let can_apply = |action| hand.clone().apply(action).is_ok();
+                    let is_legal = match action.canonical() {
+                        action @ (Action::Claim(_) | Action::OfferTricks(_)) => can_apply(action),
+                        action => legal.contains(&action),
+                    };
+                    if is_legal { Ok(action) } else { Err(ReplacementCause::Illegal) }
                 });
                 checked.unwrap_or_else(|cause| {
                     replaced.push(Replacement { action: hand.steps().len(), cause });

@@ -76,6 +76,9 @@ pub struct StateAnswer {
     /// Texts of the claims that the player can make instead, empty if the question names another seat. Whether a claim
     /// stands is checked when it is made.
     pub claims: Vec<Action>,
+    /// Texts of the offers to divide the tricks that the player can make instead, empty if the question names another
+    /// seat. The others then accept or refuse.
+    pub offers: Vec<Action>,
     /// Number of tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
     pub tricks: BySeat<u8>,
@@ -169,6 +172,7 @@ impl Analyst {
             phase: hand.phase(),
             legal_actions: if is_player { hand.legal_actions() } else { Vec::new() },
             claims: if is_player { hand.claims() } else { Vec::new() },
+            offers: if is_player { hand.offers() } else { Vec::new() },
             tricks: hand.tricks(),
             winners: hand.trick_winners(),
             facts: view.is_none().then(|| HandFacts::new(hand)),

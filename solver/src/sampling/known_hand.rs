@@ -181,6 +181,7 @@ impl KnownHand {
         let needs_cards = matches!(self.possible.phase(), Phase::Discard | Phase::Play);
         let is_hidden = match action {
             Some(Action::Claim(_)) => matches!(error, Some(ActionError::ClaimNotSure { .. })),
+            Some(Action::OfferTricks(_) | Action::Refuse) => false,
             Some(Action::Decision(_)) => !is_seen,
             _ => !is_seen && needs_cards,
         };

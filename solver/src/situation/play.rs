@@ -252,7 +252,7 @@ impl PlayState {
     }
 
     /// Each seat takes these further tricks, and no cards are left.
-    pub(crate) fn after_claim(&self, tricks: BySeat<u8>) -> PlayState {
+    pub(crate) fn with_rest_divided(&self, tricks: BySeat<u8>) -> PlayState {
         let without_cards = |position: &Position| {
             Seat::ALL.into_iter().fold(*position, |position, seat| position.with_hand(seat, Cards::NONE))
         };

@@ -43,6 +43,15 @@ pub(crate) fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> A
     actions[place as usize]
 }
 
+/// As [`random_action`], but a tenth of the leads is preceded by a random offer of tricks.
+pub(crate) fn random_action_or_offer(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
+    let offers = hand.offers();
+    if !offers.is_empty() && random.random_bool(0.1) {
+        return offers[random.random_range(0..offers.len())];
+    }
+    random_action(random, hand, first)
+}
+
 pub(crate) fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str, u64, Hand)) {
     for name in Variant::names() {
         let rules: std::sync::Arc<Variant> = std::sync::Arc::new(name.parse().expect("a preset"));
@@ -254,7 +263,7 @@ impl Judge<'_> {
                 }
                 self.check_cards(hand)
             }
-            Phase::Over => unreachable!("nothing is to be decided"),
+            Phase::Offer | Phase::Over => unreachable!("nothing is to be decided"),
         }
     }
 

@@ -13,7 +13,7 @@ use preference_fixtures::effort;
 use rstest::rstest;
 use serde_json::{Map, Value, json};
 
-use crate::hands::{for_random_hands, random_action};
+use crate::hands::{for_random_hands, random_action_or_offer};
 
 fn short_view(hand: &Hand, seat: Seat) -> Value {
     let view = hand.view(seat);
@@ -85,11 +85,11 @@ fn answers_by_view_equal_answers_by_record() {
             if hand.is_over() {
                 return;
             }
-            hand.apply(random_action(random, &hand, 0.3)).expect("legal");
+            hand.apply(random_action_or_offer(random, &hand, 0.3)).expect("legal");
         }
     });
     println!("{asked:?}");
-    for phase in [Phase::Auction, Phase::Discard, Phase::Decisions, Phase::Play] {
+    for phase in [Phase::Auction, Phase::Discard, Phase::Decisions, Phase::Play, Phase::Offer] {
         assert!(asked.contains_key(&("state", phase)) && asked.contains_key(&("act", phase)), "{phase:?}");
     }
     assert!(asked.contains_key(&("state", Phase::Over)));

@@ -23,7 +23,7 @@ use rand::RngExt;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::hands::{for_random_hands, random_action};
+use crate::hands::{for_random_hands, random_action_or_offer};
 use crate::views::with_cards_swapped;
 
 const BEGINNER: PlayerKind = PlayerKind::Beginner;
@@ -67,18 +67,59 @@ fn players_choose_legal_actions_in_every_phase() {
             let _ = used.choose(&hand.view(player.left()), &legal[..1]);
             assert_eq!(used.choose(&view, &legal), action, "{preset} {seed} {kind}");
             *phases.entry((kind.name(), hand.phase())).or_default() += 1;
-            let action = if random.random_bool(share) { random_action(random, &hand, 0.4) } else { action };
+            let action =
+                if random.random_bool(share) { random_action_or_offer(random, &hand, 0.4) } else { action };
             hand.apply(action).expect("legal");
         }
     });
     println!("{phases:?}");
     for kind in PLAIN {
-        for phase in
-            [Phase::Auction, Phase::Talon, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play]
-        {
+        use Phase::{Announcement, Auction, Decisions, Discard, Offer, Play, Talon};
+        for phase in [Auction, Talon, Discard, Announcement, Decisions, Play, Offer] {
             assert!(phases.contains_key(&(kind.name(), phase)), "{kind} {phase:?}");
         }
     }
+}
+
+#[rstest]
+#[case(PlayerKind::Beginner)]
+#[case(PlayerKind::Quick)]
+#[case(PlayerKind::Strong)]
+fn declarer_accepts_no_fewer_tricks_than_are_certain(#[case] kind: PlayerKind) {
+    let mut hand = hand_before_lead();
+    for (offer, answer) in [("offer F=0,M=10,R=0", "accept"), ("offer F=0,M=9,R=1", "refuse")] {
+        hand.apply(offer.parse::<Action>().expect("an action")).expect("legal");
+        let action = kind.build_player(1).choose(&hand.view(Seat::Middlehand), &hand.legal_actions());
+        assert_eq!(action.to_string(), answer, "{kind} {offer}");
+        hand.undo();
+    }
+}
+
+#[test]
+fn beginner_counts_masters_to_answer_offers() {
+    let mut hand = hand_before_lead();
+    // Rearhand has the five highest clubs.
+    for (offer, answer) in [("offer F=0,M=6,R=4", "refuse"), ("offer F=0,M=5,R=5", "accept")] {
+        for text in [offer, "accept"] {
+            hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+        }
+        let action =
+            PlayerKind::Beginner.build_player(1).choose(&hand.view(Seat::Rearhand), &hand.legal_actions());
+        assert_eq!(action.to_string(), answer, "{offer}");
+        hand.undo();
+        hand.undo();
+    }
+}
+
+/// A hand in which forehand is about to lead, and middlehand is sure of all tricks.
+fn hand_before_lead() -> Hand {
+    let deal: Deal = "F:.KQJT9.KQJT.8 AKQJT987.A.A. .87.987.AKQJT ...97".parse().expect("a deal");
+    let rules: Variant = "russian".parse().expect("a preset");
+    let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+    for text in ["pass", "6S", "pass", "discard C9 C7", "play 6S", "whist", "whist"] {
+        hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+    }
+    hand
 }
 
 #[test]

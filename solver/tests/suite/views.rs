@@ -15,7 +15,7 @@ use rstest::rstest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::hands::{for_random_hands, random_action};
+use crate::hands::{for_random_hands, random_action, random_action_or_offer};
 
 /// The cards that a seat has seen at this moment, by a plain reading of the rules of each preset: its
 /// own, the talon and discards that it took up or was shown, open hands, and cards played.
@@ -94,6 +94,19 @@ pub(crate) fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<
     Some(replay)
 }
 
+/// What the player who decides can do, and is told about claims and offers.
+fn answers(hand: &Hand) -> (Vec<Action>, Vec<Action>, Vec<Action>, Vec<String>) {
+    let is_quick =
+        hand.claims().is_empty() || hand.position().is_some_and(|position| position.tricks_left() < 6);
+    let tried = (0..=10)
+        .filter(|_| is_quick)
+        .map(Action::Claim)
+        .chain(["offer F=0,M=0,R=10"].map(|text| text.parse().expect("an action")));
+    let told =
+        |action| hand.clone().apply(action).map_or_else(|error| error.to_string(), |()| "done".to_owned());
+    (hand.legal_actions(), hand.claims(), hand.offers(), tried.map(told).collect())
+}
+
 #[test]
 fn views_differ_exactly_by_what_was_seen() {
     // Swaps two cards in random hands. If the actions stay legal after the swap, a seat that has seen neither card must
@@ -134,6 +147,13 @@ fn views_differ_exactly_by_what_was_seen() {
                             "{preset} {seed} {seat} {one} {other} {} {actions:?} {seen}",
                             hand.deal()
                         );
+                        if hand.player() == Some(seat) {
+                            assert_eq!(
+                                answers(&hand),
+                                answers(&swapped),
+                                "{preset} {seed} {one} {other} {actions:?}"
+                            );
+                        }
                         *equal.entry(phase).or_default() += 1;
                     }
                     // If the seat has seen both cards, its views may be equal or different: equal if both cards lay in
@@ -152,11 +172,13 @@ fn views_differ_exactly_by_what_was_seen() {
                     }
                 }
             }
-            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+            hand.apply(random_action_or_offer(random, &hand, 0.4)).expect("legal");
         }
     });
     println!("equal views: {equal:?}\ndifferent views: {different:?}");
-    for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
+    let phases =
+        [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play, Phase::Offer];
+    for phase in phases {
         assert!(equal.contains_key(&phase) && different.contains_key(&phase), "{phase:?}");
     }
 }

@@ -5,7 +5,7 @@ import type { Seat } from "./deal";
 
 /** The phase of a hand */
 export type Phase =
-  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
+  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "offer" | "over";
 /** Answer of `advise`: averages for the cards of a position, or for the actions in a record */
 export type AdviseReply = AdviseAnswer | ActionAdvice;
 /** Model of the players' decisions and play */
@@ -1139,6 +1139,8 @@ export interface StateAnswer {
   legal_actions: string[];
   /** Texts of the claims that the player can make instead, empty if the question names another seat. Whether a claim stands is checked when it is made */
   claims: string[];
+  /** Texts of the offers to divide the tricks that the player can make instead, empty if the question names another seat. The others then accept or refuse */
+  offers: string[];
   /** Number of tricks that each seat has taken */
   tricks: TricksBySeat;
   /** Winner of each complete trick; null for a trick that a card of the talon has won */

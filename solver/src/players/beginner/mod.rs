@@ -8,6 +8,7 @@ mod cards;
 mod decisions;
 mod discard;
 mod hand_count;
+mod offers;
 mod standing_bid;
 
 use crate::hand::{Action, Phase, View};
@@ -32,6 +33,7 @@ impl Player for Beginner {
             Phase::Announcement => discard::choose_contract(view, legal),
             Phase::Decisions => decisions::choose_decision(view, legal),
             Phase::Play => cards::choose_card(view, legal),
+            Phase::Offer => offers::answer_offer(view),
             Phase::Over => unreachable!("a hand that is over has no legal action"),
         }
     }

@@ -4,7 +4,7 @@
 use super::plans::Plan;
 use crate::gains::Model;
 use crate::gains::expected_result::solve_expected_result;
-use crate::hand::{Hand, Phase};
+use crate::hand::{Choice, Hand, Phase};
 use crate::players::beginner::Beginner;
 use crate::players::player::Player;
 use crate::search::Solver;
@@ -41,6 +41,11 @@ pub(super) fn forecast_gains(solver: &mut Solver, hand: &Hand, plan: &Plan, play
             return gains.expect("a hand that includes its auction can be settled");
         }
         let legal = hand.legal_actions();
+        if hand.phase() == Phase::Offer {
+            // The player has accepted. Whether the others do so makes no difference to the choice.
+            hand.apply(Choice::Accept).expect("an offer can be accepted");
+            continue;
+        }
         let announcement = plan.announcement.filter(|_| hand.phase() == Phase::Announcement);
         let action = match announcement.filter(|action| player == planner && legal.contains(action)) {
             Some(announcement) => announcement,

@@ -101,7 +101,7 @@ fn replay(
     let mut contradictions = usize::from(!has_beginner_discards);
     for step in &view.steps {
         let action = match step.action {
-            Some(action @ Action::Card(_)) => action,
+            Some(action @ (Action::Card(_) | Action::OfferTricks(_))) => action,
             Some(action) if step.player == view.seat => action,
             Some(action) => {
                 contradictions += contradiction(action, beginner_action(&hand).ok_or(Refusal::Illegal)?);

@@ -36,7 +36,7 @@ pub struct LayoutLimits {
     pub calls: usize,
     /// Number of layouts for a discard and for an announcement.
     pub discards: usize,
-    /// Number of layouts for a decision.
+    /// Number of layouts for a decision and for the answer to an offer.
     pub decisions: usize,
     /// Number of layouts for a card.
     pub cards: usize,
@@ -58,7 +58,7 @@ impl LayoutLimits {
         match phase {
             Phase::Auction | Phase::Usurping | Phase::Talon => self.calls,
             Phase::Discard | Phase::Announcement => self.discards,
-            Phase::Decisions => self.decisions,
+            Phase::Decisions | Phase::Offer => self.decisions,
             Phase::Play | Phase::Over => self.cards,
         }
     }
@@ -126,13 +126,13 @@ fn best_action(
     tally.best_action(beginner_action)
 }
 
-/// Forecasts the payoff of the player if it follows a plan on a layout. For a discard, an announcement or a decision
-/// the payoff is the mean of two forecasts, with best play and with the play of beginners.
+/// Forecasts the payoff of the player if it follows a plan on a layout. For a discard, an announcement, a decision
+/// or the answer to an offer the payoff is the mean of two forecasts, with best play and with the play of beginners.
 fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     let mut payoff_with = |play| payoff_of(view, &forecast_gains(solver, layout, plan, play));
     let solved = payoff_with(ForecastPlay::Solved);
     match view.phase {
-        Phase::Discard | Phase::Announcement | Phase::Decisions => {
+        Phase::Discard | Phase::Announcement | Phase::Decisions | Phase::Offer => {
             (solved + payoff_with(ForecastPlay::Beginners)) / 2.0
         }
         _ => solved,

@@ -156,7 +156,8 @@ impl ReviewQuestion {
     }
 }
 
-/// The situation of a hand for its review. The situation does not contain the tricks of a claim.
+/// The situation of a hand for its review. The situation does not contain the tricks of a claim or an
+/// accepted offer.
 ///
 /// # Errors
 /// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
