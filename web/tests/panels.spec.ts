@@ -108,6 +108,24 @@ test("several workers share the contracts of one hand", async ({ page }) => {
   }
 });
 
+test("the points of a hand stand beside its contracts", async ({ page }) => {
+  const hand = "F:AKQ98.A9.K9.8 ? ?";
+  await open(page, hand, "austrian");
+  type Points = { count: number; needed: number };
+  const { results } = program<{ results: { contract: string; points?: Points }[] }>(
+    ...["evaluate", hand, "--layouts", "2", "--points", "--rules", "austrian"],
+  );
+  const counted = results.filter(({ points }) => points);
+  expect(counted.map(({ contract }) => contract)).toContain("S");
+  for (const { contract, points } of counted) {
+    await expect(page.locator(`[data-chance="${contract}_talon"]`)).toContainText(
+      `${points?.count} / ${points?.needed}`,
+    );
+  }
+  await button(page, "From the hand").click();
+  await expect(page.locator('[data-chance="S_hand"]')).not.toContainText("/");
+});
+
 test("chances belong to the hand that is shown", async ({ page }) => {
   await open(page, "F:AKQJT987.AK.. ? ?");
   await expect(page.locator('[data-chance="S_talon"]')).toContainText("100%");

@@ -25,6 +25,9 @@ import { Play } from "./play.svelte";
 import { type Rules, rulesField, preset } from "./rules";
 import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
 
+/** The number of layouts of a question about the points of a hand, whose chances are not shown. */
+const POINTS_LAYOUTS = 2;
+
 /** The visitor's settings that the game depends on. */
 export interface GameSettings {
   /** Whether the only legal card is played automatically. */
@@ -53,6 +56,8 @@ export class Game implements GameTarget {
   chances = $state.raw<Chance[]>([]);
   /** The number of layouts over which all chances have been computed; some chances may already cover more. */
   layouts = $state(0);
+  /** Whether only the points of the hand are known, and the chances are not. */
+  readonly hasPointsOnly = $derived(this.layouts === POINTS_LAYOUTS);
   /** The declarer whose discards are shown. */
   discardSeat = $state<Seat | undefined>();
   /** The contract for which the discards are shown. */
@@ -231,19 +236,22 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Asks for the chances over 20 layouts first, for an early result, and then over 100 and 500. Each contract then has
-   * a question of its own, so that the workers share the contracts; the layouts are the same for all of them.
+   * Asks for the points of the hand first, for an answer at once; then for the chances over 20 layouts, and over 100 and
+   * 500. In the end each contract has a question of its own, so that the workers share the contracts; the layouts are
+   * the same for all of them.
    */
   private async askChances(fields: Record<string, unknown>): Promise<void> {
     type Chances = { results: Chance[]; layouts: number };
     const ask = (question: Record<string, unknown>, accept: (answer: Chances) => void): Promise<boolean> =>
-      this.cardsAsker.askMore<Chances>({ ask: "evaluate", ...fields, ...question }, accept);
-    const isAnswered = await ask({ layouts: 20 }, (answer) => {
-      this.chances = answer.results;
-      this.layouts = answer.layouts;
-    });
-    // The question was dropped or has no answer.
-    if (!isAnswered) return;
+      this.cardsAsker.askMore<Chances>({ ask: "evaluate", points: true, ...fields, ...question }, accept);
+    for (const layouts of [POINTS_LAYOUTS, 20]) {
+      const isAnswered = await ask({ layouts }, (answer) => {
+        this.chances = answer.results;
+        this.layouts = answer.layouts;
+      });
+      // The question was dropped or has no answer.
+      if (!isAnswered) return;
+    }
     for (const layouts of [100, 500]) {
       let counted = layouts;
       const areAnswered = await Promise.all(
