@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+
 import type { Page } from "@playwright/test";
 
-import { button, choice, expect, test } from "./page";
+import { button, choice, expect, fixRandom, test } from "./page";
 import { askProgram } from "./program";
 
 type Seats = Record<"F" | "M" | "R", number>;
@@ -23,6 +25,7 @@ async function noteQuestions(page: Page): Promise<() => Promise<Question[]>> {
 }
 
 async function startGame(page: Page, rules: string): Promise<void> {
+  await fixRandom(page, 5);
   await page.goto("/");
   await button(page, "Play a game").tap();
   await choice(page, "Rules").selectOption(rules);
@@ -88,6 +91,28 @@ for (const rules of ["austrian", "russian", "hungarian"]) {
       await expect(row.locator("[data-gain]")).toHaveAttribute("data-gain", String(state.result[place]));
       await expect(row.locator("[data-total]")).toHaveAttribute("data-total", String(session.gains[n]));
     }
+    await expect(page.locator(".panel")).toBeVisible();
+    await page.locator("[data-tool=toolScore]").tap();
+    const sheet = askProgram<{
+      sheet: { layout: string; entries: { pool: number[]; mountain: number[]; whists: number[][] }[] };
+    }>({ ask: "session", log: [record] }).sheet;
+    const fields = page.locator(".panel [data-field]");
+    await expect(fields).toHaveCount(sheet.layout === "books" ? 12 : 0);
+    if (sheet.layout === "books") {
+      const last = (numbers: number[] = []): string => (numbers.length > 0 ? `${numbers.at(-1)}.` : "");
+      const [own] = sheet.entries;
+      await expect(fields.nth(0)).toHaveText(new RegExp(`${last(own?.pool)}$`));
+      await expect(fields.nth(1)).toHaveText(new RegExp(`${last(own?.mountain)}$`));
+      await expect(fields.nth(2)).toHaveText(new RegExp(`${last(own?.whists[1])}$`));
+      await expect(fields.nth(3)).toHaveText(new RegExp(`${last(own?.whists[2])}$`));
+    }
+    await page.locator("[data-tool=toolScore]").tap();
+    if (rules === "hungarian") {
+      await button(page, "Review").tap();
+      await expect(page).toHaveURL(/#record=/);
+      await expect(page.getByRole("slider")).toBeVisible();
+      return;
+    }
     await button(page, "Next hand").tap();
     await expect(result(page)).toHaveCount(0);
     await expect(page.locator("main > .hand [data-card]")).toHaveCount(10);
@@ -127,4 +152,131 @@ test("the bots stop when the table is left, and go on when it is opened again", 
   await expect
     .poll(async () => (await questions()).filter(({ ask }) => ask === "act").length)
     .toBeGreaterThan(before);
+});
+
+type KeptGame = { id: string; version: number; records: HandRecord[] };
+
+/** The games that the browser keeps. */
+const keptGames = (page: Page): Promise<KeptGame[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open("preference-games");
+        opened.onerror = reject;
+        opened.onsuccess = () => {
+          const all = opened.result.transaction("games").objectStore("games").getAll();
+          all.onsuccess = () => resolve(all.result);
+          all.onerror = reject;
+        };
+      }),
+  );
+const ownCards = (page: Page): Promise<string[]> =>
+  page
+    .locator("main > .hand [data-card]")
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card") ?? ""));
+const call = (page: Page, action: string) => page.locator(`.calls [data-action="${action}"]`);
+
+test("a game goes on after the page was loaded again", async ({ page }) => {
+  await startGame(page, "russian");
+  await call(page, "6S").tap();
+  await expect
+    .poll(async () => (await keptGames(page))[0]?.records[0]?.actions.length ?? 0)
+    .toBeGreaterThan(0);
+  const cards = await ownCards(page);
+  const [before] = await keptGames(page);
+  await page.reload();
+  await expect.poll(() => ownCards(page)).toEqual(cards);
+  await expect(choices(page).or(button(page, "Lay these two aside")).first()).toBeVisible();
+  const [after] = await keptGames(page);
+  expect(after?.id).toBe(before?.id);
+  const { actions = [] } = before?.records[0] ?? {};
+  expect(after?.records[0]?.actions.slice(0, actions.length)).toEqual(actions);
+  expect(actions[0]).toBe("6S");
+});
+
+test("games are deleted, put back, saved and read", async ({ page }) => {
+  await startGame(page, "russian");
+  await expect(call(page, "pass")).toBeVisible();
+  await page.locator("[data-tool=toolGames]").tap();
+  const rows = page.locator("[data-game]");
+  await expect(rows).toHaveCount(1);
+  const [kept] = await keptGames(page);
+  await button(page, "Delete this game").tap();
+  await expect(rows).toHaveCount(0);
+  expect(await keptGames(page)).toEqual([]);
+  await button(page, "Put it back").tap();
+  await expect(rows).toHaveCount(1);
+  expect(await keptGames(page)).toEqual([kept]);
+  const download = page.waitForEvent("download");
+  await button(page, "Save as a file").tap();
+  const file = await (await download).path();
+  const { games } = JSON.parse(readFileSync(file, "utf8")) as { games: KeptGame[] };
+  expect(games).toEqual([kept]);
+  const session = askProgram<{ next: { number: number } }>({ ask: "session", log: games[0]?.records });
+  expect(session.next.number).toBe(1);
+  await button(page, "Delete this game").tap();
+  await expect(rows).toHaveCount(0);
+  await page.getByLabel("Read a file").setInputFiles(file);
+  await expect(rows).toHaveCount(1);
+  expect(await keptGames(page)).toEqual([kept]);
+  await page.getByLabel("Read a file").setInputFiles({
+    name: "other.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"games":[{"id":"x"}]}'),
+  });
+  await expect(page.getByText("This file has no games of this page.")).toBeVisible();
+  expect(await keptGames(page)).toEqual([kept]);
+  await rows.getByRole("button").first().tap();
+  await expect(call(page, "pass")).toBeVisible();
+});
+
+test("two tabs do not overwrite each other's game", async ({ page, context }) => {
+  await startGame(page, "russian");
+  await expect(call(page, "6S")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/");
+  await button(other, "Play a game").tap();
+  await expect(call(other, "6S")).toBeVisible();
+  expect(await ownCards(other)).toEqual(await ownCards(page));
+  // Only one tab lets the bots act.
+  await expect(page.getByText("Another tab has gone on with this game.")).toBeVisible();
+  await call(other, "7S").tap();
+  await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions.length).toBeGreaterThan(2);
+  await button(page, "Go on here").tap();
+  await expect(page.getByText("Talon", { exact: false }).first()).toBeVisible();
+  await expect(other.getByText("Another tab has gone on with this game.")).toBeVisible();
+  expect((await keptGames(page))[0]?.records[0]?.actions[0]).toBe("7S");
+});
+
+test("in training an action is taken back, and a hint is the strong player's action from the view", async ({
+  page,
+}) => {
+  const questions = await noteQuestions(page);
+  await startGame(page, "russian");
+  await expect(call(page, "6S")).toBeVisible();
+  const cards = await ownCards(page);
+  await page.locator("[data-tool=toolHint]").tap();
+  await button(page, "Show it").tap();
+  const asked = (await questions()).findLast(({ ask }) => ask === "act") as Question;
+  expect(Object.keys(asked)).not.toContain("record");
+  const { action } = askProgram<{ action: string }>(asked);
+  await expect(page.locator("[data-hint]")).toHaveAttribute("data-hint", action);
+  await page.locator("[data-tool=toolHint]").tap();
+  await call(page, "6S").tap();
+  await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions.length).toBeGreaterThan(2);
+  await page.locator("[data-tool=undo]").tap();
+  await expect(call(page, "6S")).toHaveAttribute("aria-disabled", "false");
+  expect(await ownCards(page)).toEqual(cards);
+  await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions).toEqual([]);
+});
+
+test("without training nothing is taken back, and no hint is given", async ({ page }) => {
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await page.getByRole("checkbox", { name: /Training/ }).setChecked(false);
+  await button(page, "Deal").tap();
+  await expect(page.locator(".stage [data-action]").first()).toBeVisible();
+  await expect(page.locator("[data-tool=toolScore]")).toBeVisible();
+  await expect(page.locator("[data-tool=toolHint]")).toHaveCount(0);
+  await expect(page.locator("[data-tool=undo]")).toHaveCount(0);
 });

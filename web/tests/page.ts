@@ -140,6 +140,19 @@ export async function delayWorkers(page: Page, late: number): Promise<void> {
   }, late);
 }
 
+/** Makes the page's random numbers the same in each run. */
+export async function fixRandom(page: Page, seed: number): Promise<void> {
+  await page.addInitScript((first) => {
+    let state = first;
+    crypto.getRandomValues = <Numbers extends ArrayBufferView | null>(numbers: Numbers): Numbers => {
+      const values = numbers as unknown as Uint32Array;
+      for (let n = 0; n < values.length; n++)
+        values[n] = state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return numbers;
+    };
+  }, seed);
+}
+
 /** Runs a script of this folder's parent with the program that the tests use. */
 export const runScript = (name: string, ...args: string[]): string =>
   execFileSync("node", [fileURLToPath(new URL(`../${name}`, import.meta.url)), ...args], {

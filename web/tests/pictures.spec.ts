@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { cell, expect, HAND, open, openPanel, playable, test, tool } from "./page";
+import { cell, expect, fixRandom, HAND, open, openPanel, playable, test, tool } from "./page";
 
 /**
  * Writes the pictures of the page's scenes, and with DESIGN, the folder of the design, a sheet that has each scene
@@ -109,14 +109,7 @@ for (const [width, height] of [
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       // Every game has the same cards.
-      await page.addInitScript(() => {
-        let state = 5;
-        crypto.getRandomValues = <Numbers extends ArrayBufferView | null>(numbers: Numbers): Numbers => {
-          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-          (numbers as unknown as Uint32Array)[0] = state;
-          return numbers;
-        };
-      });
+      await fixRandom(page, 5);
       const save = async (scene: string): Promise<void> => {
         await page.waitForTimeout(200);
         const isKept = width === 360 && scheme === "light" && ["auction", "exchange"].includes(scene);
@@ -171,6 +164,9 @@ for (const [width, height] of [
       }
       await page.locator("[data-tool=toolScore]").click();
       await save("score");
+      await page.locator("[data-tool=toolGames]").click();
+      await expect(page.locator("[data-game]")).toHaveCount(1);
+      await save("games");
     });
   }
 }

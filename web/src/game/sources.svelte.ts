@@ -212,7 +212,9 @@ export class Sources {
       }
       game.review = { record: JSON.stringify({ ...record, rules }), review, play: game.play };
     };
-    await this.textAsker.ask<Review>({ ...record, rules, ask: "review" }, accept, fail);
+    const named = { ...record, rules };
+    const fields = "actions" in record ? { record: named } : named;
+    await this.textAsker.ask<Review>({ ...fields, ask: "review" }, accept, fail);
     return right;
   }
 

@@ -2,8 +2,9 @@
 
 import { type Asker, QuestionError } from "../engine/pool";
 import { randomDeal, type Seat } from "../game/deal";
-import type { ActAnswer, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
+import type { ActAnswer, ActionAdvice, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
 import { type Bot, type HandRecord, newRecord, placesOf, PLAYERS, type TablePlace } from "./record";
+import { ChangedElsewhere, keep, type KeptGame } from "./store";
 
 /** The pauses in milliseconds before a bot acts, before it leads to the next trick, and before the person may act. */
 export interface Pauses {
@@ -13,15 +14,6 @@ export interface Pauses {
 }
 const PAUSES: Pauses = { bot: 600, trick: 1000, person: 250 };
 
-/** What makes a game: everything else follows from it. */
-export interface MatchData {
-  rules: unknown;
-  bot: Bot;
-  /** The seed of the bots' choices. */
-  seed: number;
-  records: HandRecord[];
-}
-
 /** A point of a hand at which the person acts. */
 export interface Turn {
   /** The texts of the legal actions. */
@@ -29,6 +21,18 @@ export interface Turn {
   /** Whose card or call it is: the person's own seat, or that of an open hand that the person plays. */
   seat: Seat;
 }
+
+/** What the strong player would do in a turn and, for a card, what each card is worth on average. */
+export interface Hint {
+  turn: Turn;
+  action?: string;
+  values?: ActionAdvice;
+  /** The engine's error code, if it has no answer. */
+  error?: string;
+}
+
+/** The number of layouts of the unseen cards over which a hint averages. */
+const HINT_LAYOUTS = 40;
 
 /** Waits `milliseconds`; rejects with the signal's reason if it is aborted. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -44,6 +48,7 @@ export class Match {
   readonly rules: unknown;
   readonly bot: Bot;
   readonly seed: number;
+  readonly isTraining: boolean;
   records = $state.raw<HandRecord[]>([]);
   /** The game up to the present hand. */
   session = $state.raw<SessionAnswer | undefined>();
@@ -54,29 +59,68 @@ export class Match {
   described = $state.raw<RulesDescription | undefined>();
   /** The person's turn; undefined while a bot acts, and for a moment after each action. */
   turn = $state.raw<Turn | undefined>();
+  hint = $state.raw<Hint | undefined>();
   /** The engine's error code, if a question has no answer. */
   error = $state<string | undefined>();
+  /** Whether another tab of the browser has gone on with this game. */
+  isStale = $state(false);
 
   /** The players' places by seat in the present hand. */
   places = $state.raw<Record<Seat, TablePlace> | undefined>();
   private control = new AbortController();
+  /** The last write of the game, after which the next one begins. */
+  private writing: Promise<void> = Promise.resolve();
+  /** Lets other tabs have the game. */
+  private release: (() => void) | undefined;
 
   /** `below(n)` returns a random number from 0 to n - 1. */
   constructor(
     private readonly pool: Asker,
-    { rules, bot, seed, records }: MatchData,
+    private kept: KeptGame,
     private readonly below: (bound: number) => number,
     private readonly pauses: Pauses = PAUSES,
   ) {
+    const { rules, bot, seed, training, records } = kept;
     this.rules = rules;
     this.bot = bot;
     this.seed = seed;
+    this.isTraining = training;
     this.records = records;
   }
 
-  get data(): MatchData {
-    const { rules, bot, seed, records } = this;
-    return { rules, bot, seed, records };
+  get id(): string {
+    return this.kept.id;
+  }
+
+  /** Keeps the game in the browser. Without storage it lasts until the page is closed. */
+  private keep(): void {
+    this.writing = this.writing.then(async () => {
+      const { records, session, isOver, isStale } = this;
+      if (isStale) return;
+      try {
+        this.kept = await keep({ ...this.kept, records, isOver, gain: session?.gains[0] ?? 0 });
+      } catch (error) {
+        if (error instanceof ChangedElsewhere) this.giveUp();
+      }
+    });
+  }
+
+  /** Takes the game from other tabs, so that only one lets the bots act. */
+  private hold(): void {
+    // Browsers have locks on secure origins only. Elsewhere the version of the kept game protects it.
+    if (this.release || !navigator.locks) return;
+    const isHeld = new Promise<void>((resolve) => (this.release = resolve));
+    navigator.locks
+      .request(`preference-game-${this.id}`, { steal: true }, () => isHeld)
+      .catch(() => {
+        this.giveUp();
+      });
+  }
+
+  /** Leaves the game to another tab. */
+  private giveUp(): void {
+    this.isStale = true;
+    this.leave();
   }
 
   /** The seat of the person in the present hand. */
@@ -99,6 +143,8 @@ export class Match {
 
   /** Goes on with the game: deals the first hand, or follows the last one. */
   resume(): void {
+    if (this.isStale) return;
+    this.hold();
     this.start(async (signal) => {
       this.described = await this.ask<RulesDescription>({ ask: "rules", rules: this.rules }, signal);
       if (this.records.length === 0) await this.dealHand(signal);
@@ -110,12 +156,55 @@ export class Match {
   leave(): void {
     this.control.abort();
     this.turn = undefined;
+    this.release?.();
+    this.release = undefined;
   }
 
   /** Takes an action of the person, if the turn in which it was offered is still the present one. */
   act(turn: Turn | undefined, action: string): void {
     if (!turn || turn !== this.turn || !turn.actions.includes(action)) return;
     this.start((signal) => this.append(action, signal));
+  }
+
+  /** Asks what the strong player would do in the person's place, and for a card what each one is worth. */
+  async askHint(): Promise<void> {
+    const { turn, hand, seed, control } = this;
+    const { signal } = control;
+    const view = hand?.view;
+    if (!this.isTraining || !turn || !view) return;
+    const hint: Hint = { turn };
+    try {
+      const act = { ask: "act", view, player: "strong", seed };
+      hint.action = (await this.ask<ActAnswer>(act, signal)).action;
+      this.hint = { ...hint };
+      // Before the play the averages take too long.
+      if (hand.phase !== "play") return;
+      const advise = { ask: "advise", view, layouts: HINT_LAYOUTS, seed };
+      this.hint = { ...hint, values: await this.ask<ActionAdvice>(advise, signal) };
+    } catch (error) {
+      if (!signal.aborted)
+        this.hint = { ...hint, error: error instanceof QuestionError ? error.code : "internal" };
+    }
+  }
+
+  /** Whether an action of the person in this hand can be taken back. */
+  get canTakeBack(): boolean {
+    return this.isTraining && this.lastOwnStep >= 0;
+  }
+
+  /** Takes back the person's last action, and what has followed it. */
+  takeBack(): void {
+    const { lastOwnStep, record } = this;
+    if (!this.canTakeBack) return;
+    this.start(async (signal) => {
+      this.setRecord({ ...record, actions: record.actions.slice(0, lastOwnStep) });
+      this.session = await this.askSession(this.records, signal);
+      await this.follow(signal, this.pauses.person);
+    });
+  }
+
+  private get lastOwnStep(): number {
+    return this.hand?.view?.steps.findLastIndex(({ player }) => player === this.seat) ?? -1;
   }
 
   /** Deals the next hand after the present one is over. */
@@ -125,6 +214,7 @@ export class Match {
   }
 
   private start(run: (signal: AbortSignal) => Promise<void>): void {
+    if (this.isStale) return;
     this.control.abort();
     this.control = new AbortController();
     const { signal } = this.control;
@@ -152,10 +242,17 @@ export class Match {
     return record;
   }
 
+  /** Replaces the record of the present hand. */
+  private setRecord(record: HandRecord): void {
+    this.records = [...this.records.slice(0, -1), record];
+    this.keep();
+  }
+
   private async dealHand(signal: AbortSignal): Promise<void> {
     const { next } = await this.askSession(this.records, signal);
     if (!next) return;
     this.records = [...this.records, newRecord(randomDeal(this.below), this.rules, next)];
+    this.keep();
     await this.openHand(signal);
   }
 
@@ -172,7 +269,7 @@ export class Match {
 
   private async append(action: string, signal: AbortSignal): Promise<void> {
     const { record } = this;
-    this.records = [...this.records.slice(0, -1), { ...record, actions: [...record.actions, action] }];
+    this.setRecord({ ...record, actions: [...record.actions, action] });
     await this.follow(signal, this.pauses.person);
   }
 
@@ -186,6 +283,7 @@ export class Match {
       const { player, to_act } = state;
       if (!player || !to_act) {
         this.session = await this.askSession(this.records, signal);
+        this.keep();
         return;
       }
       if (player === this.seat) {
@@ -197,7 +295,7 @@ export class Match {
         this.chooseFor(player, signal),
         wait(isTrickDone ? this.pauses.trick : this.pauses.bot, signal),
       ]);
-      this.records = [...this.records.slice(0, -1), { ...record, actions: [...record.actions, action] }];
+      this.setRecord({ ...record, actions: [...record.actions, action] });
       pause = this.pauses.person;
     }
   }

@@ -62,3 +62,14 @@ export function trickOnTable(
     winner: winners[last] ?? null,
   };
 }
+
+/** What makes a game: everything else follows from it. */
+export interface MatchData {
+  rules: unknown;
+  bot: Bot;
+  /** The seed of the bots' choices. */
+  seed: number;
+  /** Whether the person may take back actions and ask for hints. */
+  training: boolean;
+  records: HandRecord[];
+}

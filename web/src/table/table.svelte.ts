@@ -98,6 +98,8 @@ export class Table {
       isShown: () => this.isToday && !this.view && this.rules === rulesField(this.usualRules()),
       show: () => this.showToday(),
     });
+    // A game goes on after a reload.
+    if ((history.state as { view?: unknown } | null)?.view === "match") this.view = "match";
     this.game.rules = this.usualRules();
     if (location.hash.length < 2) this.showToday();
   }
@@ -122,7 +124,8 @@ export class Table {
   }
 
   showToday(): void {
-    this.view = undefined;
+    // The deal lies under a game that goes on after a reload.
+    if (this.view !== "match") this.view = undefined;
     this.game.rules = this.usualRules();
     this.game.place(parseDeal(this.today));
     this.panel = "answer";
