@@ -62,7 +62,7 @@ static GROWING: OnceLock<Endgames> = OnceLock::new();
 /// Flag that makes the note about the building of tables appear at most once.
 static ANNOUNCED: Once = Once::new();
 
-/// In megabytes.
+/// The limit in megabytes.
 fn limit_from_environment() -> Result<u64, Failure> {
     let Some(limit) = std::env::var_os(LIMIT_VARIABLE).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);

@@ -46,8 +46,8 @@ pub(crate) fn check_chunks(
     Ok(())
 }
 
-/// Of pieces that follow one another in a file from the position `begin`; each has the number of its chunk, its end,
-/// and its checksum.
+/// Checks pieces that follow one another in a file from the position `begin`. Each has the number of its chunk, its
+/// end, and its checksum.
 fn check_pieces(
     path: &Path,
     begin: u64,

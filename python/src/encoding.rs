@@ -99,7 +99,7 @@ fn saturate(value: impl TryInto<i16>) -> i16 {
     value.try_into().unwrap_or(i16::MAX)
 }
 
-/// In the order SA … C7.
+/// The value of each card, in the order SA … C7.
 fn by_card(value: impl Fn(Card) -> i16) -> impl Iterator<Item = i16> {
     Cards::PACK.iter().map(value)
 }

@@ -113,7 +113,7 @@ mod _preference {
         Variant::names()
     }
 
-    /// With the iterator over its answers.
+    /// The engine, and the iterator over its answers.
     #[pyfunction]
     #[pyo3(signature = (threads = 0))]
     fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {

@@ -79,7 +79,7 @@ impl NativeRowQuestion {
         Ok(columns.collect())
     }
 
-    /// Without rows, with the columns of `table` and the columns of the answers.
+    /// A table without rows, which has the columns of `table` and those of the answers.
     fn empty_table(&self, table: &NativeTable) -> PyResult<NativeTable> {
         let schema = self.0.answer_columns(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })

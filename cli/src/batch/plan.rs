@@ -98,7 +98,7 @@ impl Plan {
         Ok(Plan { job: Job { inputs, output, rejects, solver, encoder, identity, max_errors, start } })
     }
 
-    /// With the command that resumes the run, if it can be resumed.
+    /// The message of an interruption; it names the command that resumes the run, if it can be resumed.
     pub(crate) fn interruption_message(&self) -> String {
         if is_stdio(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();

@@ -90,7 +90,7 @@ impl DisplayStyle {
         }
     }
 
-    /// With exactly one line end; an empty text prints nothing.
+    /// Prints a text with exactly one line end; an empty text prints nothing.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
         progress::with_hidden_line(|| {

@@ -11,7 +11,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Smallest width to which answers are fitted.
 const MIN_WIDTH: usize = 40;
 
-/// Of the terminal in columns, or else COLUMNS, or else `DEFAULT_WIDTH`; at least `MIN_WIDTH`.
+/// The columns of the terminal, or else COLUMNS, or else `DEFAULT_WIDTH`; at least `MIN_WIDTH`.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
@@ -45,8 +45,8 @@ pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// As many items as fit into `room` columns, but at least one. If items are left out, or if `has_more` is set because the
-/// list is longer than `items`, `total` follows, a text with the number of all items.
+/// Joins as many items as fit into `room` columns, but at least one. If items are left out, or if `has_more` is set
+/// because the list is longer than `items`, `total` follows, a text with the number of all items.
 pub(crate) fn fitted_list(items: &[String], room: usize, has_more: bool, total: &str) -> String {
     let text = |count| first_items(items, count, has_more, total);
     let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);

@@ -1,4 +1,4 @@
-//! How every question is asked: of each deal of a stream, in parallel and in the order of the input, or once.
+//! How every question is asked: once, or about each deal of a stream, in parallel and in the order of the input.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -67,8 +67,8 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
         command
     }
 
-    /// Completes the question by what is in files, and takes the deals that are a field of it. About each deal that is
-    /// left the question is asked by itself.
+    /// Completes the question with what is in files. Deals that are left in the question afterwards are asked about one
+    /// by one.
     fn prepare(_: &mut Asked<Q, Self::Extras>) -> Result<(), Failure> {
         Ok(())
     }

@@ -59,7 +59,7 @@ impl Hand {
         self.state.offer.map(|offer| offer.tricks)
     }
 
-    /// Before a lead: the tricks taken by the seats, and the tricks still to come.
+    /// The tricks taken and those still to come, before a lead; otherwise `None`.
     fn tricks_of_hand(&self) -> Option<u8> {
         let play = self.play_before_lead()?;
         let taken: u8 = play.tricks_taken().0.iter().sum();

@@ -346,7 +346,7 @@ impl<'a> HiddenValues<'a> {
         self.gains.map_or(0.0, |gains| gains[usize::from(tricks)])
     }
 
-    /// After this choice, with open cards.
+    /// The tricks after this choice, with open cards.
     fn tricks(
         &self,
         solver: &mut Solver,
@@ -464,7 +464,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// As branch and world.
+/// The best single choice: the numbers of its branch and world.
 fn best_single(choices: &Choices, layouts: &[FirstCuts]) -> Option<(usize, usize)> {
     let branches = choices.branches.iter().enumerate();
     let all = branches.flat_map(|(number, branch)| members(branch.worlds).map(move |world| (number, world)));

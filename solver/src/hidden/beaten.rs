@@ -14,7 +14,7 @@ use crate::search::{PositionSearch, Solver};
 /// it beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
 /// assumes.
 pub(crate) struct PlanSearch<'a> {
-    /// With open cards, over the declarer's twelve and the defenders' hands.
+    /// The search with open cards, in which the declarer holds all twelve cards.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     results: PlanResults,
@@ -23,10 +23,10 @@ pub(crate) struct PlanSearch<'a> {
     pub(crate) max_nodes: usize,
 }
 
-/// Enough for a later search of the same play to go on.
+/// What a search has found, with which a later search of the same play goes on.
 #[derive(Clone)]
 pub(crate) struct PlanResults {
-    /// For each world, the worlds in which the contract is made with open cards if it is made in that world, itself
+    /// For each world *w*: if the contract is made in *w* with open cards, it is made in all these worlds, *w* itself
     /// included.
     implied_made: Vec<WorldSet>,
     /// For each world, the worlds in which the contract fails with open cards if it fails in that world, itself
@@ -39,12 +39,13 @@ pub(crate) struct PlanResults {
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
-    /// By the point of the play and the worlds that the plan beats, so that repeated questions return the same plan.
+    /// The plan's next card, by the point of the play and the worlds that the plan beats. So repeated questions return
+    /// the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
 }
 
 impl PlanResults {
-    /// Can be cloned for all layouts of the defenders' cards with the same worlds and the same goal.
+    /// Results of no search yet. Clones serve for all layouts of the defenders' cards with the same worlds and goal.
     pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
         let test_order = (0..worlds.list.len()).collect();
         let lower_cards_help = play.lower_cards_help();
@@ -79,15 +80,15 @@ pub(crate) struct LimitReached;
 
 #[derive(Clone, Default)]
 struct Node {
-    /// Known to fail with open cards.
+    /// The worlds that are known to fail with open cards.
     failing: WorldSet,
-    /// Known to be made with open cards.
+    /// The worlds that are known to be made with open cards.
     made: WorldSet,
-    /// By some plan; none is a subset of another.
+    /// Sets that some plan beats; none is a subset of another.
     beaten: Vec<WorldSet>,
-    /// By any plan; none is a subset of another.
+    /// Sets that no plan beats; none is a subset of another.
     unbeaten: Vec<WorldSet>,
-    /// Of the last plan found here, where a defender is to move.
+    /// The card of the last plan found here, if a defender is to move.
     last: Option<Card>,
 }
 
@@ -148,7 +149,7 @@ impl<'a> PlanSearch<'a> {
         self.results.last_node.1
     }
 
-    /// With open cards.
+    /// Whether the contract fails in this world with open cards.
     pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
         if let Some(made) = play.result_if_decided() {
             return !made;
@@ -177,13 +178,13 @@ impl<'a> PlanSearch<'a> {
         !made
     }
 
-    /// With open cards, and the target one trick easier.
+    /// Whether the contract is made with open cards if its target is one trick easier.
     pub(crate) fn is_made_if_eased(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
         self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
     }
 
-    /// With open cards.
+    /// The worlds of the set in which the contract fails with open cards.
     pub(crate) fn failing_worlds(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         self.failing_at_least(play, set, 0).unwrap_or(0)
     }
@@ -223,7 +224,7 @@ impl<'a> PlanSearch<'a> {
         }
     }
 
-    /// A set, or a linear programme.
+    /// Counts a set, or a linear programme, as work done.
     pub(super) fn count_set(&mut self) -> Result<(), LimitReached> {
         self.check_limits()?;
         self.sets_left -= 1;
@@ -294,14 +295,14 @@ impl<'a> PlanSearch<'a> {
         Ok(None)
     }
 
-    /// Among the sets of these worlds that are already known to be unbeaten.
+    /// The smallest set of these worlds that is known to be unbeaten.
     pub(crate) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
         let unbeaten = self.results.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
-    /// Cut to these worlds.
+    /// The sets known to be beaten, each without the worlds that are not in `all`.
     pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
         let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
@@ -323,8 +324,8 @@ impl<'a> PlanSearch<'a> {
         card
     }
 
-    /// Chooses a plan that beats `core`, which the caller guarantees to exist: `core` and the worlds of `rest` that
-    /// this plan also beats. Another plan may beat more of `rest`.
+    /// Chooses a plan that beats `core`, and returns all worlds of `core` and `rest` that it beats. There must be such
+    /// a plan. Another plan may beat more of `rest`.
     pub(crate) fn extend(
         &mut self,
         play: &HiddenPlay,
@@ -412,9 +413,9 @@ impl<'a> PlanSearch<'a> {
         (failing.count_ones() >= least).then_some(failing)
     }
 
-    /// A beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
-    /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
-    /// in no world.
+    /// Finds a subset that is beaten. It takes the first world in `test_order` in which the contract fails with open
+    /// cards, and adds the worlds that a plan against this world also beats. Returns the empty set if the contract
+    /// fails in no world.
     pub(super) fn extend_from_one_world(
         &mut self,
         play: &HiddenPlay,

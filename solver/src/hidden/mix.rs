@@ -20,7 +20,7 @@ use crate::cards::Card;
 /// far.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
-/// In each world in which the declarer plays the card.
+/// The share of a card in each world in which the declarer plays it.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
 /// Limit on the numbers in a solution of a linear programme; if one is larger, the search gives up. A product of
@@ -44,7 +44,7 @@ pub(crate) struct MixSearch<'a, 'b> {
 
 struct Point {
     defences: Vec<Rc<Defence>>,
-    /// By the weights of failing worlds, which have no common divisor.
+    /// The solution for each list of weights of failing worlds. The weights have no common divisor.
     solutions: AHashMap<Weights, Rc<MixSolution>>,
 }
 
@@ -100,7 +100,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         MixSearch { plans, points: AHashMap::new() }
     }
 
-    /// Of these worlds, which all fail with open cards.
+    /// The best mix of these worlds, which all fail with open cards.
     pub(crate) fn best_mix(
         &mut self,
         play: &HiddenPlay,
@@ -319,7 +319,7 @@ struct Division {
     parts: Vec<Weights>,
     /// For each point, an upper bound.
     chances: Vec<i128>,
-    /// Of each limit: the increase of the sum of the chances per unit by which the limit is raised.
+    /// The price of each limit: by how much the sum of the chances grows for each unit by which the limit is raised.
     prices: Vec<i128>,
 }
 
@@ -388,7 +388,7 @@ pub(crate) fn weighted_worlds(weights: &Weights) -> WorldSet {
     to_set(weights.iter().map(|&(world, _)| world))
 }
 
-/// Without a common divisor.
+/// The mix in whole numbers without a common divisor.
 pub(super) fn whole_weights(mix: &[(usize, Fraction)]) -> Option<Weights> {
     let mut scale = 1;
     for (_, weight) in mix {

@@ -37,12 +37,12 @@ impl HiddenPlay {
         self.position.to_move() == self.declarer
     }
 
-    /// Not played yet.
+    /// The cards of the declarer's twelve that are not played yet.
     pub(crate) fn twelve_left(&self) -> Cards {
         self.position.hand(self.declarer)
     }
 
-    /// In the world in which these two cards are laid aside.
+    /// The position in the world in which these two cards are laid aside.
     pub(crate) fn position_without(&self, aside: Cards) -> Position {
         self.position.with_hand(self.declarer, self.twelve_left() - aside)
     }
@@ -56,7 +56,7 @@ impl HiddenPlay {
         Seats::from_seat(self.declarer)
     }
 
-    /// With open cards.
+    /// Whether lower cards never make the contract harder with open cards.
     pub(crate) fn lower_cards_help(&self) -> bool {
         self.position.setup().lower_cards_help(self.goal)
     }

@@ -12,7 +12,7 @@ pub(crate) struct Constraint {
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum {
     pub(crate) scale: i128,
-    /// Of the objective.
+    /// The value of the objective.
     pub(crate) value: i128,
     pub(crate) variables: Vec<i128>,
     /// The increase of the objective per unit by which the limit of each constraint is raised.

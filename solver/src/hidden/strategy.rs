@@ -13,11 +13,11 @@ use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
 
-/// Maximum number of points of the play in all strategies of an answer. An answer with as many has about ten
-/// megabytes.
+/// Maximum number of points of the play in all strategies of an answer. Such an answer is about ten
+/// megabytes long.
 pub(crate) const MAX_STRATEGY_POINTS: usize = 200_000;
 
-/// That the strategies of an answer may still have.
+/// The number of points that the strategies of an answer may still have.
 pub(crate) struct PointBudget(pub(crate) usize);
 
 /// More than [`MAX_STRATEGY_POINTS`].
@@ -35,8 +35,8 @@ impl PointBudget {
 pub(crate) struct PlanTree {
     /// The defenders' cards until the declarer is to move.
     pub(crate) play: Vec<Card>,
-    /// By the declarer's next card. Empty once the contract has failed, or if only one world of the set is possible,
-    /// since the defenders then know all cards.
+    /// The plan after each next card of the declarer. Empty once the contract has failed, or if only one world of the
+    /// set is possible, since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct MixGraph {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MixNode {
-    /// In which the contract is made from here on even with open cards.
+    /// The worlds in which the contract is made from here on even with open cards.
     pub(crate) made: WorldSet,
     pub(crate) moves: MixMoves,
 }
@@ -108,8 +108,8 @@ pub(crate) enum MixMoves {
 }
 
 impl MixGraph {
-    /// Each with its probability if the worlds are drawn by these weights; none if the graph does not begin with a
-    /// card of the declarer.
+    /// The cards, each with its probability if the worlds are drawn by these weights; none if the graph does not begin
+    /// with a card of the declarer.
     pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
         let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
             return Vec::new();

@@ -11,7 +11,7 @@ pub(crate) type WorldSet = u128;
 /// A possible discard, together with the other discards after which the play is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// In the order in which they were passed to [`Worlds::join`].
+    /// The discards of the world, in the order in which they were passed to [`Worlds::join`].
     pub(crate) discards: Vec<Cards>,
     /// Represents all discards of the world, which have the same number of cards in each run: it has the highest
     /// cards of each run.
@@ -28,7 +28,7 @@ pub(crate) struct World {
 /// cards of a run win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
-    /// In the order of their first discards.
+    /// The worlds in the order of their first discards.
     pub(crate) list: Vec<World>,
     runs: Vec<Cards>,
 }

@@ -42,7 +42,7 @@ pub const PROTOCOL_VERSION: u32 = 2;
 /// ```
 #[derive(Clone, Default)]
 pub struct Responder {
-    /// By name. The clones of a responder share the cache.
+    /// Rules by their names. The clones of a responder share the cache.
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
     /// `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,

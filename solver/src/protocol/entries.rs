@@ -47,10 +47,10 @@ pub(super) struct QuestionEntry {
     pub(super) rows: RowsFn,
     #[cfg(feature = "schema")]
     pub(super) columns: fn(Arc<Variant>, Fields, bool) -> Result<Columns, QuestionError>,
-    /// Of all possible answers, a column for each key.
+    /// A column for each key that an answer can have.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
-    /// Of the question's fields, and of an answer.
+    /// The schemas of the question's fields and of an answer.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
 }
@@ -115,7 +115,7 @@ pub fn needed_keys(ask: &str) -> &'static [&'static str] {
     entry(ask).map_or(&[], |question| question.needed_keys)
 }
 
-/// Of the question's fields, and of an answer.
+/// The schemas of the question's fields and of an answer.
 #[cfg(feature = "schema")]
 pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     if let Some(question) = entry(ask) {

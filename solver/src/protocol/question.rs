@@ -44,10 +44,10 @@ pub struct Question {
 /// Fields of a question that are returned with its answer: the id, and the fields of the client (`x_…`).
 #[derive(Clone, Debug, Default)]
 pub struct ReplyEnvelope {
-    /// From 1.
+    /// The number of the line, from 1.
     line: u64,
     id: Option<RawFieldValue>,
-    /// In the order in which they were sent.
+    /// Fields of the caller, in the order in which they were sent.
     extra_fields: Vec<RawField>,
 }
 

@@ -441,7 +441,7 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// By suit S H D C, from the ace down; empty if the hand is over.
+/// The legal cards by suit S H D C, from the ace down, each with its outcome; empty if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }

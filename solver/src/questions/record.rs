@@ -40,7 +40,7 @@ pub(crate) fn hand_over_error() -> QuestionError {
     QuestionError::new(ErrorCode::NotHere, "record", HandOver)
 }
 
-/// As in `record.actions[3]`.
+/// Puts `record` before the field of an error, as in `record.actions[3]`.
 pub(crate) fn in_record(error: QuestionError) -> QuestionError {
     in_field("record", error)
 }

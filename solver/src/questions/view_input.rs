@@ -89,10 +89,10 @@ struct OtherPlayer {
 }
 
 impl KnownHand {
-    /// Reads what a seat knows from the fields of a view: `seat`, `dealt` (its ten cards), `talon` and `open` (the cards
-    /// that were shown), the fields of a table, and `actions`, with the text `discard` for a discard that the seat has not
-    /// seen. Fields that follow from these are compared with what follows. `rules` are the rules of a view that does not
-    /// name its own. The fields `id` and `x_…` are for the author of the view, and are ignored.
+    /// Reads what a seat knows from the fields of a view: `seat`, `dealt` (its ten cards), `talon` and `open` (the
+    /// cards that were shown), the fields of a table, and `actions`, with the text `discard` for a discard that the
+    /// seat has not seen. Fields that follow from these are compared with what follows. `rules` are the rules of a view
+    /// that does not name its own. The fields `id` and `x_…` are for the author of the view, and are ignored.
     ///
     /// # Errors
     /// If a field is missing or has a wrong value, an action is not legal, or a derived field has another value.
@@ -155,11 +155,11 @@ impl KnownHand {
     }
 }
 
-/// To the seat of the view.
+/// The cards that were shown to the seat of the view.
 struct Shown {
-    /// Not named yet, in the order in which they were shown.
+    /// Cards of the talon that no action has named yet, in the order in which they were shown.
     talon: Vec<Card>,
-    /// Not all of those under `hands` need be open.
+    /// The hands that were given. Not all of them need be open.
     hands: BySeat<Option<Cards>>,
     /// Their cards are given under `open` and have not been named yet.
     open: Vec<Seat>,

@@ -115,7 +115,7 @@ fn read_suit_name(name: &str) -> Option<Suit> {
     name.parse::<Contract>().ok().filter(|contract| matches!(contract, Contract::Game(_)))?.trump()
 }
 
-/// From 1 to 9.
+/// A number from 1 to 9.
 fn read_number(digits: &str) -> Option<u8> {
     digits.parse().ok().filter(|number| (1..=9).contains(number))
 }

@@ -259,7 +259,7 @@ impl MeanOfShares {
         self.0.add(share);
     }
 
-    /// Of the 95 % interval of a mean chance.
+    /// Half of the width of the 95 % interval of a mean chance.
     pub(crate) fn share_half_width(&self) -> f64 {
         Z * MeanOfShares::combine([(1.0, self, false)]).share().error
     }

@@ -110,7 +110,7 @@ fn no_layout_error() -> QuestionError {
     QuestionError::new(ErrorCode::NoLayout, "where", NoMatchingLayout)
 }
 
-/// As far as a count can take the constraints into account.
+/// Counts the layouts, with the constraints as far as a count can take them into account.
 pub(crate) fn count_layouts(
     known_cards: &KnownCards,
     constraints: &[Constraint],

@@ -172,8 +172,8 @@ impl ViewLayouts {
         Some(LayoutStart { hand, discards })
     }
 
-    /// From the cards as they lie after the last exchange. `None` if a seat cannot have held the cards that it took
-    /// up.
+    /// Finds the deal from the cards as they lie after the last exchange. `None` if a seat cannot have held the cards
+    /// that it took up.
     fn undo_exchanges(&self, mut hands: BySeat<Cards>, mut aside: Cards) -> Option<(Deal, Vec<Cards>)> {
         let mut laid = Vec::new();
         let discard_first = self.view.rules.bidding().discard_first;

@@ -233,7 +233,7 @@ impl Board {
         &self.patterns[pattern_id_in_key(suit, key)]
     }
 
-    /// Of all suits other than trumps.
+    /// The sum of the terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
         let terms_of = |suit| self.terms_by_pattern[pattern_id_in_key(suit, key)];

@@ -31,7 +31,7 @@ impl<'a> TrickStart<'a> {
         TrickStart { board, remaining, leader, tricks, key: board.key(remaining, leader) }
     }
 
-    /// Of all suits other than trumps.
+    /// The sum of the terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self) -> SuitTerms {
         self.board.terms(self.key)
@@ -546,8 +546,8 @@ pub(super) mod tests {
 
     #[test]
     fn trump_lead_may_put_partner_on_lead() {
-        // Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads a trump.
-        // The left defender wins this trick and leads a diamond, on which the right defender throws the spade.
+        // Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads a
+        // trump. The left defender wins this trick and leads a diamond, on which the right defender throws the spade.
         let hands = BySeat([
             hand("SA SK SQ SJ ST S8 CK CQ"),
             hand("S9 HA HK H7 DQ DJ CA C7"),
@@ -563,8 +563,8 @@ pub(super) mod tests {
 
     #[test]
     fn partner_barred_from_taking_over_cashes_nothing() {
-        // Checks an ending under `nosteal`, which forbids a defender to take over a trick that the partner is winning. So
-        // that defender does not get the lead, and cannot cash the top cards of another suit.
+        // Checks an ending under `nosteal`, which forbids a defender to take over a trick that the partner is winning.
+        // So that defender does not get the lead, and cannot cash the top cards of another suit.
         let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {

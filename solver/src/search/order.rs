@@ -95,7 +95,7 @@ fn lengths(cards: u32) -> u32 {
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// In each suit.
+/// All cards up to the highest one in each suit.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

@@ -106,12 +106,12 @@ impl Pattern {
         3 * id + 1 + owner as u16
     }
 
-    /// From the lowest card up.
+    /// The pattern with these owners, from the lowest card up.
     pub(crate) fn from_owners(owners: impl Iterator<Item = usize>) -> u16 {
         owners.fold(0, Pattern::with_top)
     }
 
-    /// From the highest card down.
+    /// The owners of the cards, from the highest down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
@@ -154,7 +154,7 @@ impl Pattern {
         (0..right).fold(id, |id, _| Pattern::with_top(id, 2))
     }
 
-    /// At most seven cards each, and together at most the eight of a suit.
+    /// The class with these lengths: at most seven cards each, and together at most the eight of a suit.
     pub(crate) fn class(len: [u8; 3]) -> usize {
         /// The class, indexed by [`encode_lens`].
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {

@@ -103,8 +103,8 @@ impl SuitTerms {
         }
     }
 
-    /// Of the owner of the top card: first for the case that no seat may ruff, then for each pair of `ruffs`. A pair
-    /// says whether the seat after the owner and the seat before the owner may ruff.
+    /// The number of cards that the owner of the top card can cash: first for the case that no seat may ruff, then for
+    /// each pair of `ruffs`. A pair says whether the seat after the owner and the seat before the owner may ruff.
     fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);

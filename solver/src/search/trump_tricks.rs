@@ -114,8 +114,8 @@ impl Trick {
         )
     }
 
-    /// From this trick on, if the trumps `played` are played to it. `won` is the next lead if the declarer wins the
-    /// trick; otherwise a defender leads next.
+    /// The tricks from this trick on, if the trumps `played` are played to it. `won` is the next lead if the declarer
+    /// wins the trick; otherwise a defender leads next.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {

@@ -59,7 +59,7 @@ impl<W: Write> SessionLog<W> {
     /// Takes an action on behalf of the player who decides, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::apply`]; also if the sink cannot be written to. The session is then
+    /// The errors of [`Session::apply`], and an error if the sink cannot be written to. The session is then
     /// unchanged, but the log may end in an incomplete line.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), SessionLogError> {
         self.session.apply(action)?;
@@ -87,7 +87,7 @@ impl<W: Write> SessionLog<W> {
     /// Deals the next hand, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::deal_next`]; also if the sink cannot be written to. The session is then
+    /// The errors of [`Session::deal_next`], and an error if the sink cannot be written to. The session is then
     /// unchanged, but the log may end in an incomplete line.
     pub fn deal_next(&mut self) -> Result<(), SessionLogError> {
         let before = self.session.clone();

@@ -107,7 +107,7 @@ struct Sector {
 }
 
 impl Sector {
-    /// At the fraction `part` of the outer side, from its left end.
+    /// The point at the fraction `part` of the outer side, from its left end.
     fn point_at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its

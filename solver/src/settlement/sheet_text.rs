@@ -5,8 +5,8 @@ use std::fmt;
 use super::amount::Amount;
 use super::score_sheet::{ScoreSheet, SheetLayout, format_amount, format_signed};
 
-/// Writes the name and the result of each player, and below them a line for each place on the sheet, with its successive
-/// numbers. A table of gains ends with the amount in the pot after each deal.
+/// Writes the name and the result of each player, and below them a line for each place on the sheet, with its
+/// successive numbers. A table of gains ends with the amount in the pot after each deal.
 impl fmt::Display for ScoreSheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (n, (name, entries)) in self.players.iter().zip(&self.entries).enumerate() {
@@ -47,7 +47,7 @@ impl ScoreSheet {
     }
 }
 
-/// As players write them: each number is followed by a point.
+/// Writes the numbers as players do: each is followed by a point.
 fn number_line(numbers: &[Amount], write: fn(Amount) -> String) -> String {
     let numbers: Vec<String> = numbers.iter().map(|&number| format!("{}.", write(number))).collect();
     numbers.join(" ")

@@ -49,7 +49,7 @@ pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
 }
 
 impl Situation {
-    /// With `allow_unknown`, hands and the talon may be `?`.
+    /// Sets the cards from a text. With `allow_unknown`, hands and the talon may be `?`.
     pub(crate) fn with_deal_text(self, text: &str, allow_unknown: bool) -> Result<Situation, QuestionError> {
         let cards = CardsInput::read(text, allow_unknown)
             .map_err(|error| QuestionError::new(ErrorCode::BadDeal, "deal", error))?;

@@ -30,8 +30,8 @@ impl TricksTaken {
     /// The number of tricks in a row that the declarer has just taken before this position, in a contract that
     /// requires `target` tricks in a row. An earlier run of at least `target` tricks counts like a present one.
     ///
-    /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise the number
-    /// is derived from the tricks, and from the leader to the present trick, who has taken the last trick:
+    /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise the
+    /// number is derived from the tricks, and from the leader to the present trick, who has taken the last trick:
     ///
     /// - If nobody else has a trick, the run consists of all tricks of the declarer. A declarer without tricks has no
     ///   run.
@@ -188,7 +188,7 @@ pub enum PlayState {
     AllPassed {
         /// The position.
         position: Position,
-        /// Before the position.
+        /// The tricks taken before the position.
         taken: BySeat<u8>,
     },
 }

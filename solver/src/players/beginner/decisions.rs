@@ -53,7 +53,7 @@ fn own_count(view: &View) -> i32 {
     defender_count(view.hands[view.seat].expect("the player's own cards"), contract(view).trump())
 }
 
-/// In half tricks; `view` must be the declarer's.
+/// The margin in half tricks; `view` must be the declarer's.
 fn declarer_margin(view: &View) -> i32 {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     let hand = view.hands[view.seat].expect("the player's own cards");

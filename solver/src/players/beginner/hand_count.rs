@@ -113,7 +113,7 @@ pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract:
     }
 }
 
-/// In half tricks; negative if the count falls short.
+/// By how many half tricks the hand exceeds the target; negative if it falls short.
 pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
     match rules.target(contract, from_hand) {
         Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),

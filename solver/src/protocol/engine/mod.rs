@@ -87,9 +87,9 @@ struct State {
     waiting: QuestionQueue,
     /// For each thread, when it began its present question.
     begun: Vec<Option<Instant>>,
-    /// By number.
+    /// The questions without an answer, by number.
     open: BTreeMap<u64, OpenQuestion>,
-    /// Not delivered yet; by the numbers of their questions.
+    /// The answers that are not delivered yet, by the numbers of their questions.
     answers: BTreeMap<u64, String>,
     asked: u64,
     delivered: u64,
@@ -99,7 +99,7 @@ struct State {
     closed: bool,
 }
 
-/// Not answered yet.
+/// A question that is not answered yet.
 struct OpenQuestion {
     id: Option<RawFieldValue>,
     stop: Stop,
@@ -411,7 +411,7 @@ fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a
 
 struct Worker {
     shared: Arc<SharedState>,
-    /// Among the threads that answer all kinds of questions; `None` for other threads.
+    /// The thread's number among those that answer all kinds of questions; `None` for other threads.
     number: Option<usize>,
     responder: Responder,
     /// For one of many questions.

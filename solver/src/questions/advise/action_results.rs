@@ -23,13 +23,14 @@ use crate::settlement::{Amount, Gains};
 use crate::situation::error::QuestionError;
 use crate::situation::{PlayState, Situation};
 
-/// With all cards known.
+/// The result of an action with all cards known.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ActionResult {
     pub(super) action: Action,
-    /// After a discard; `None` for other actions, and if opponents may still take up the discard.
+    /// The contract announced after a discard; `None` for other actions, and if opponents may still take up the
+    /// discard.
     pub(super) contract: Option<Contract>,
-    /// Of the player who takes the action.
+    /// The gain of the player who takes the action.
     pub(super) gain: Amount,
     /// The gain by which actions are compared: the player's own, unless the model compares another one.
     pub(super) stake: Amount,
@@ -38,7 +39,7 @@ pub(super) struct ActionResult {
     pub(super) outcome: Option<Outcome>,
 }
 
-/// In the order of the legal actions. A discard has one result for each contract that can be announced after it, or a
+/// Solves the actions in their order. A discard has one result for each contract that can be announced after it, or a
 /// single result if opponents may take up the discard first.
 pub(super) fn solve_actions(
     solver: &mut Solver,

@@ -258,13 +258,13 @@ fn layouts_error(error: ViewLayoutsError) -> QuestionError {
     QuestionError::new(ErrorCode::NoLayout, "view", error)
 }
 
-/// In the order in which the actions were first added.
+/// Sums over layouts, in the order in which the actions were first added.
 #[derive(Default)]
 struct ActionTally {
     rows: Vec<TallyRow>,
 }
 
-/// Of an action or, after a discard, of an action with a contract.
+/// The sums of an action or, after a discard, of an action with a contract.
 struct TallyRow {
     action: Action,
     contract: Option<Contract>,

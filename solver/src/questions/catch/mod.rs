@@ -319,7 +319,7 @@ impl Analyst {
 struct CatchWork<'a> {
     game: HiddenGame,
     options: &'a CatchOptions,
-    /// Of each world.
+    /// The weight of each world.
     belief: Option<Vec<(usize, Fraction)>>,
     own_world: Option<usize>,
     found: CatchResults,
@@ -327,12 +327,12 @@ struct CatchWork<'a> {
 
 #[derive(Default)]
 struct CatchResults {
-    /// With open cards.
+    /// The worlds that fail with open cards.
     failing: Option<WorldSet>,
-    /// Of each world with open cards, if tricks are counted.
+    /// The outcome of each world with open cards, if tricks are counted.
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
-    /// In the order of the solution.
+    /// The plans in the order of the solution.
     plans: Vec<BeatenSet>,
     against: Option<BeatenSet>,
     /// Whether the plans and the mix together have more points than an answer may have.

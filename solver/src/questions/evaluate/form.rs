@@ -59,8 +59,8 @@ form! {
         /// Evaluate ten cards only with the talon, not without it, which saves half of the time or more.
         #[cfg_attr(feature = "clap", arg(long))]
         pub talon_only: bool,
-        /// If twelve cards are known: the fewest and the most tricks over all layouts, a layout for each, and on how many
-        /// layouts the contract is made.
+        /// If twelve cards are known: the fewest and the most tricks over all layouts, a layout for each, and on how
+        /// many layouts the contract is made.
         #[cfg_attr(feature = "clap", arg(long))]
         pub extremes: bool,
         /// Count the points of a hand of ten cards, as a player can do it, with the chance that belongs to them.
@@ -76,8 +76,8 @@ form! {
         /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
         #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
         pub bid: Option<OneOrMany<Seat>>,
-        /// With a record: use only layouts in which the hands of seats that have passed make no contract without the talon,
-        /// and the hands of seats that have bid make one with it.
+        /// With a record: use only layouts in which the hands of seats that have passed make no contract without the
+        /// talon, and the hands of seats that have bid make one with it.
         #[cfg_attr(feature = "clap", arg(long))]
         pub use_calls: bool,
         /// Model of the defenders' decisions and play.
@@ -89,8 +89,8 @@ form! {
         /// Seat that leads to the first trick, if the rules would name another one.
         #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION_HEADING))]
         pub leader: Option<Leader>,
-        /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the discard,
-        /// and the declarer chooses it before seeing their hands.
+        /// For a misère in which the defenders open their hands: the best mix of discards if they do not know the
+        /// discard, and the declarer chooses it before seeing their hands.
         #[cfg_attr(feature = "clap", arg(long, help_heading = HIDDEN_HEADING))]
         pub hidden: bool,
         /// Number of random layouts on which the mix is found; its chance is then measured on others [default: 200; for
@@ -151,8 +151,8 @@ impl Default for EvaluateOptions {
 }
 
 impl EvaluateQuestion {
-    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that the player to decide
-    /// has seen are taken from it.
+    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that its player has seen
+    /// are taken from it.
     ///
     /// # Errors
     /// If a field does not apply, a step of the record is illegal, or the discard has been made.

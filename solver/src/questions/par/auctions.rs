@@ -100,7 +100,7 @@ pub(crate) struct Auctions<'a> {
     highest: Option<u32>,
     exchange_cache: usurp::ExchangeCache,
     nodes: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
-    /// By declarer, number of the bid, and seats that have bid.
+    /// The exchange by declarer, number of the bid, and seats that have bid.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
     /// For each solved node of an exchange: the contract that is finally played, and whether an opponent has taken up
     /// discards.

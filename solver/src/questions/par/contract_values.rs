@@ -46,16 +46,16 @@ pub(crate) struct ContractValue {
     pub(crate) gains: Gains,
 }
 
-/// In tricks; of one declarer, either with the talon or from the hand.
+/// The outcomes of one declarer in tricks, either with the talon or from the hand.
 #[derive(Clone, Debug)]
 pub(crate) struct ContractOutcomes {
     declarer: Seat,
     from_hand: bool,
-    /// With a discard that leads to the outcome; `None` from the hand.
+    /// Each contract with its outcome and a discard that leads to it; no discard from the hand.
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// In tricks, with the talon and from the hand.
+/// The outcomes of all declarers in tricks, with the talon and from the hand.
 pub(crate) fn all_contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
@@ -65,7 +65,7 @@ pub(crate) fn all_contract_outcomes(
     parts.map(|(seat, from_hand)| contract_outcomes(solver, rules, deal, seat, from_hand)).collect()
 }
 
-/// In tricks. If a misère fails, the number of its tricks is not solved.
+/// The outcomes in tricks. If a misère fails, the number of its tricks is not solved.
 pub(crate) fn contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
@@ -188,7 +188,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Objective::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
-    /// With the talon and from the hand.
+    /// All declarations, with the talon and from the hand.
     pub(super) fn declarations(&self) -> impl Iterator<Item = Declaration> + use<'a, L> {
         self.contract_outcomes.iter().flat_map(|values| values.outcomes().map(|(declaration, _)| declaration))
     }

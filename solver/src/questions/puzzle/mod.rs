@@ -440,7 +440,7 @@ fn count_only_moves(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
 struct StepCounter<'a> {
     solver: &'a mut Solver,
     declares: bool,
-    /// From each position with the tricks taken.
+    /// The count from each position with the tricks taken.
     counts: HashMap<(Position, BySeat<u8>), u8>,
 }
 

@@ -13,9 +13,9 @@ use crate::situation::json::parse_object;
 const TOTALS: &str = "totals";
 const EXAMPLE: &str =
     r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
-/// Of points or whists.
+/// The most points or whists of an entry.
 const MAX_ENTRY: u32 = u32::MAX;
-/// In the order of their seats; with four players the dealer who sits out is the last.
+/// The keys in the order of the seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -50,7 +50,7 @@ impl From<TotalsError> for QuestionError {
 }
 
 struct TotalsReader<'a> {
-    /// In the order of the sheet.
+    /// The players in the order of the sheet.
     players: Vec<&'a str>,
     /// The mountain is then the bule, and may be negative.
     has_bule: bool,

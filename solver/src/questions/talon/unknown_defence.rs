@@ -68,8 +68,8 @@ pub struct DiscardAverages {
 }
 
 impl DiscardAverages {
-    /// Over all contracts, part by part; greater is better. The parts are the highest mean gain, the sum of the
-    /// chances and the sum of the tricks, all in billionths.
+    /// How good the discard is over all contracts, compared part by part; greater is better. The parts are the highest
+    /// mean gain, the sum of the chances and the sum of the tricks, all in billionths.
     fn preference(&self, by: DiscardCriterion) -> (Option<i64>, i64, i64) {
         if by == DiscardCriterion::Gain {
             let gains = self.results.iter().filter_map(|result| result.means.gain);
@@ -107,7 +107,7 @@ pub struct BestAverages {
     pub discard: Cards,
 }
 
-/// Of the selected contracts after one discard.
+/// The averages of the selected contracts after one discard.
 struct Averages {
     cards: Cards,
     contracts: Vec<Average>,

@@ -10,18 +10,19 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::situation::play::Play;
 
-/// Of a seat that takes up the talon of a deal.
+/// The discards of a seat that takes up the talon of a deal.
 #[derive(Clone, Debug)]
 pub(super) struct DiscardsByResult {
     deal: Deal,
     declaration: Declaration,
-    /// Known so far.
+    /// Discards after which the contract is known to be made.
     made: Vec<Cards>,
-    /// Known so far.
+    /// Discards after which it is known to fail.
     failed: Vec<Cards>,
-    /// By each [`representative`] solved so far.
+    /// Each [`representative`] solved so far, and whether the contract is made after it.
     alike: Vec<(Cards, bool)>,
-    /// Not solved yet, in reverse order: the last element is the first discard by suit S H D C, from the ace down.
+    /// Discards not solved yet, in reverse order: the last element is the first discard by suit S H D C, from the ace
+    /// down.
     open: Vec<Cards>,
 }
 

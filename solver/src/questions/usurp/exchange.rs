@@ -36,7 +36,7 @@ pub(crate) struct ExchangeResult {
     pub gains: Gains,
 }
 
-/// Of the seat that won the auction.
+/// A discard of the seat that won the auction, and what it gains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DiscardGains {
     /// The two cards that are laid aside.
@@ -119,7 +119,7 @@ pub(crate) fn best_uncontested_discard(declarer: Seat, discards: &[DiscardGains]
 /// Reused for other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ExchangeCache {
-    /// Of the contracts with which one bidder can outbid another.
+    /// The payments of the contracts with which one bidder can outbid another.
     pays: Option<ContractPayments>,
     /// The discards of the seat once it has taken up the talon of the deal.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<DiscardsByResult>>>,
@@ -137,14 +137,14 @@ struct Exchange<'a> {
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
-    /// With which one bidder can outbid another, each with its value in the auction, the lowest first.
+    /// The contracts with which one bidder can outbid another, each with its value in the auction, the lowest first.
     overbids: Vec<(Contract, u8)>,
     pays: ContractPayments,
     /// A contract above the lowest one in `overbids`.
     can_pay_to_fail_higher: bool,
     /// For each contract in `overbids`, by the seat that plays it.
     decoys: BySeat<Rc<[Decoy]>>,
-    /// Of the discard that is being solved.
+    /// The key of the discard that is being solved.
     discard_key: DiscardKey,
 }
 

@@ -69,7 +69,7 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>
 
 const DEAL_ORDER: &str = "dealOrder";
 
-/// In the order of the format. They are also the keys of a deal as JSON.
+/// The fields in the order of the format. They are also the keys of a deal as JSON.
 const FIELDS: [&str; 14] = [
     "id", DEAL_ORDER, "cards", "bids", "declarer", "discards", "contract", "accepted", "kontra", "refa",
     "value", "leader", "tricks", "summary",

@@ -74,7 +74,7 @@ pub(super) enum Origin<'a> {
 }
 
 impl Source<'_> {
-    /// Without the keys of the rules that the file extends.
+    /// Reads the file without the keys of the rules that it extends.
     pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
         let error = |mistake: Mistake| self.mistake_error(&mistake);
         let tables = Node::parse(self.text).map_err(error)?;

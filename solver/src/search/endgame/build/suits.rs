@@ -33,7 +33,7 @@ impl Suits {
         suits
     }
 
-    /// From the seat's highest card down, each pattern as its index in its class.
+    /// The patterns that remain after each card of the seat, from the highest down; each as its index in its class.
     fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
@@ -93,7 +93,7 @@ impl Suits {
         &self.discards[class][seat]
     }
 
-    /// As the only choice, in the form of [`Suits::discards`].
+    /// The lowest card as the only choice, in the form of [`Suits::discards`].
     pub(super) fn lowest_discard(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }

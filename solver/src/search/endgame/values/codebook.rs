@@ -1,9 +1,9 @@
 //! The codebook, with which each triple of ranges is stored in one byte.
 //!
 //! A triple holds the ranges for the three seats that can be on lead. There are more triples than a byte has values,
-//! but a few triples cover most positions. The codebook for one number of cards has 256 entries: the 255 most frequent
-//! triples in a sample of the positions, and the widest possible triple. A position whose triple is not an entry gets
-//! the narrowest entry that contains all its ranges.
+//! but a few triples cover most positions. There is a codebook for each number of cards. It has 256 entries: the 255
+//! most frequent triples in a sample of the positions, and the widest possible triple. A position whose triple is not
+//! an entry gets the narrowest entry that contains all its ranges.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -29,7 +29,7 @@ impl RangeTriple {
     /// The greatest value that three bits can hold.
     pub(crate) const MAX_VALUE: u8 = 7;
 
-    /// One more than the greatest number of a triple. Most of the smaller numbers do not stand for a triple of ranges.
+    /// A triple as a number is less than this. Most numbers stand for no triple.
     pub(crate) const NUMBER_COUNT: usize = 1 << (3 * RangeTriple::RANGE_BITS);
 
     pub(crate) fn number(self) -> usize {

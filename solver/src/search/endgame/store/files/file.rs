@@ -127,7 +127,7 @@ pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
 }
 
 fn name_bytes(table: EndgameTableId) -> [u8; NAME_BYTES] {
-    // Even the longest name, with all rules of play, fits.
+    // Even the longest name fits: that of a table under all five switches.
     let mut bytes = [0; NAME_BYTES];
     let name = table.to_string();
     let shown = name.len().min(NAME_BYTES);
