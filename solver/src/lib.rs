@@ -90,7 +90,7 @@ pub mod settlement;
 #[cfg(feature = "json")]
 pub mod situation;
 #[cfg(feature = "rules-files")]
-mod spelling;
+pub mod spelling;
 #[cfg(feature = "json")]
 pub mod statistics;
 #[cfg(feature = "json")]

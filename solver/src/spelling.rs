@@ -6,7 +6,13 @@ use std::fmt;
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// The word of which `word` may be a misspelling.
-pub(crate) fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+///
+/// ```
+/// use preference::spelling::nearest;
+/// assert_eq!(nearest("declarr", ["deal", "declarer"]), Some("declarer"));
+/// assert_eq!(nearest("colour", ["deal", "declarer"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // The similarity weighs the beginning of a word, and is small for slips in words of three letters.
     let similarity = |other: &str| if is_slip(word, other) { 1.0 } else { strsim::jaro_winkler(word, other) };
     let rated = words.into_iter().map(|other| (other, similarity(other)));
@@ -20,7 +26,13 @@ pub(crate) fn is_slip(word: &str, other: &str) -> bool {
 }
 
 /// Writes the words ` (did you mean …?)`, or nothing.
-pub(crate) struct Suggestion<T>(pub(crate) Option<T>);
+///
+/// ```
+/// use preference::spelling::Suggestion;
+/// assert_eq!(format!("no key led{}", Suggestion(Some("lead"))), "no key led (did you mean lead?)");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Suggestion<T>(pub Option<T>);
 
 impl<T: fmt::Display> fmt::Display for Suggestion<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,7 @@ use preference::deal::Deal;
 use preference::excerpt::excerpt;
 use preference::protocol::entries::needed_keys;
 use preference::protocol::schema::{self, FieldDeclaration};
+use preference::spelling::{Suggestion, nearest};
 #[cfg(feature = "full")]
 use preference_jobs::BatchReader;
 use preference_jobs::{
@@ -176,11 +177,15 @@ impl ColumnMapping for QuestionColumns {
         let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
         match useless[..] {
             [] => Ok(roles),
-            [name] => Err(format!(
-                "the column '{name}' is not a field of {}: copy it with --keep '{name}', or leave it out",
-                self.ask
-            )
-            .into()),
+            [name] => {
+                let fields = self.fields.iter().flat_map(|fields| fields.keys().copied());
+                let suggestion = Suggestion(nearest(name, fields));
+                Err(format!(
+                    "the column '{name}' is not a field of {}{suggestion}: copy it with --keep '{name}', or leave it out",
+                    self.ask
+                )
+                .into())
+            }
             _ => Err(format!(
                 "the columns {} are not fields of {}: copy all of them with --keep all, or some of them by name, \
                  or leave them out",

@@ -308,7 +308,11 @@ fn damaged_records_are_refused() {
         "in this hand of deal 1 the players F, M and R are",
     );
     resume(&changed(&|lines| drop(lines.remove(2))), 3, "the record belongs to deal 1, not 0");
-    resume(&changed(&|lines| drop(lines[0].remove("x_match"))), 1, "not a record of a match: missing field");
+    resume(
+        &changed(&|lines| drop(lines[0].remove("x_match"))),
+        1,
+        "not a record of a match: x_match is missing",
+    );
     resume(&changed(&|lines| drop(lines[0].insert("y".to_owned(), json!(1)))), 1, "y: ");
     // The same actions with the two cards of another player's suit exchanged would not be legal, so the hand of another
     // deal takes the place of this one.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::hand::{Action, Hand, HandRecord};
@@ -52,7 +53,7 @@ pub struct MatchPlace {
 }
 
 /// The part of a record that is needed to resume a match: everything except the hand itself.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedResult {
     /// The rules: a name with switches, or house rules as an object.
     pub rules: Value,
@@ -72,9 +73,12 @@ pub enum MatchRecordError {
         /// The key.
         key: &'static str,
     },
-    /// A key has a wrong value.
-    #[error("not a record of a match: {0}")]
-    NotRecord(#[from] serde_json::Error),
+    /// A key has a value that no match writes.
+    #[error("not a record of a match: {key} has a value that no match writes")]
+    Value {
+        /// The key.
+        key: &'static str,
+    },
     /// The record belongs to a match with other rules, options or versions.
     #[error("{0}")]
     OtherMatch(String),
@@ -175,10 +179,11 @@ impl Match {
     /// If the deal has no such seating.
     pub fn read_record(&self, text: &str, deal: u64, turn: usize) -> Result<SeatedGains, MatchRecordError> {
         let object = parse_object(text, r#"{"rules":…,"deal":…,"actions":…,"result":…,"x_match":…}"#)?;
-        if let Some(key) = ["rules", "result", "x_match"].into_iter().find(|key| !object.contains_key(*key)) {
-            return Err(MatchRecordError::Missing { key });
-        }
-        let record = RecordedResult::deserialize(&Value::Object(object.clone()))?;
+        let record = RecordedResult {
+            rules: read_part(&object, "rules")?,
+            result: read_part(&object, "result")?,
+            x_match: read_part(&object, "x_match")?,
+        };
         if let Some(difference) = self.difference_from(&record) {
             return Err(MatchRecordError::OtherMatch(difference));
         }
@@ -254,6 +259,14 @@ impl Match {
         let list = br#","replaced":["#;
         self.has_external_players() && (end.starts_with(list) || list.starts_with(end))
     }
+}
+
+fn read_part<T: DeserializeOwned>(
+    object: &Map<String, Value>,
+    key: &'static str,
+) -> Result<T, MatchRecordError> {
+    let value = object.get(key).ok_or(MatchRecordError::Missing { key })?;
+    T::deserialize(value).map_err(|_| MatchRecordError::Value { key })
 }
 
 /// The JSON of the record of a hand up to its last action, without the brackets that close it.
