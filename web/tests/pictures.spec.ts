@@ -106,6 +106,7 @@ for (const [width, height] of [
 ] as const) {
   for (const scheme of ["light", "dark"] as const) {
     test(`pictures of a game: ${width}×${height}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(400_000);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       // Every game has the same cards.
@@ -126,13 +127,18 @@ for (const [width, height] of [
       await page.getByRole("button", { name: "Deal", exact: true }).click();
       await expect(turn.first()).toBeVisible();
       await save("auction");
+      await page.locator("[data-tool=toolHint]").click();
+      await page.getByRole("button", { name: "Show it" }).click();
+      await expect(page.locator("[data-hint]")).toBeVisible();
+      await save("hint");
+      await page.locator("[data-tool=toolHint]").click();
       const seen = new Set<string>();
       const once = async (scene: string): Promise<void> => {
         if (!seen.has(scene)) await save(scene);
         seen.add(scene);
       };
       const aside = page.getByRole("button", { name: "Lay these two aside" });
-      for (let hand = 0; hand < 4; hand++) {
+      for (let hand = 0; hand < 2; hand++) {
         let bids = 0;
         for (;;) {
           await expect(turn.or(aside).first()).toBeVisible();
