@@ -11,7 +11,7 @@ use crate::cards::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PossiblePlan {
     pub(crate) weight: Fraction,
-    /// The worlds that the plan beats, of those that are possible after the cards played.
+    /// The worlds possible after the cards played that the plan beats.
     pub(crate) beats: WorldSet,
 }
 

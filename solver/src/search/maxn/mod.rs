@@ -89,7 +89,7 @@ struct Point<'a> {
     class: &'a Class,
 }
 
-/// The stop signal is polled after so many positions at the start of a trick.
+/// The number of positions at the start of a trick after which the stop signal is polled.
 const POLL_INTERVAL: u64 = 1 << 12;
 
 /// The max^n search of one hand.
