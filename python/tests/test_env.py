@@ -168,12 +168,22 @@ def test_layout_matches_docstring() -> None:
 def test_environment_can_be_copied_and_pickled() -> None:
     environment = HandEnv("american", four=True)
     environment.reset(seed=3)
-    other = copy.deepcopy(environment)
-    other.reset(seed=3)
-    assert other.hand == environment.hand
-    again = pickle.loads(pickle.dumps(environment))
-    again.reset(seed=3)
-    assert again.hand == environment.hand
+    environment.step(environment.actions.index(environment.hand.legal_actions()[0]))
+    for other in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):
+        assert other.hand == environment.hand
+        assert other.agent_selection == environment.agent_selection
+        other.step(other.actions.index(other.hand.legal_actions()[0]))
+        assert len(other.hand.steps) == len(environment.hand.steps) + 1
+        other.reset()
+        environment_copy = copy.deepcopy(environment)
+        environment_copy.reset()
+        assert other.hand == environment_copy.hand, "the next deal follows from the state of the generator"
+
+
+def test_order_of_talon_without_deal_is_refused() -> None:
+    environment = HandEnv("russian")
+    with pytest.raises(ValueError, match="give the deal"):
+        environment.reset(options={"talon_order": ["D7", "CK"]})
 
 
 def test_hand_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:

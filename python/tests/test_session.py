@@ -106,3 +106,8 @@ def test_shown_session_escapes_names_of_players() -> None:
     assert "&lt;i&gt;Ada" in page
     assert page.count("<table>") == 2
     assert repr(session) == "<Session of <i>Ada</i>, Ben, Cem, Dora: hand 1>"
+
+
+def test_name_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(SessionError, match="two players have the name 'A'"):
+        Session(["A", "A", "C"])

@@ -362,7 +362,9 @@ fn session_error(error: SessionError) -> QuestionError {
 
 fn setup_error(error: SessionSetupError) -> QuestionError {
     let (code, field) = match &error {
-        SessionSetupError::Players(_) | SessionSetupError::Name(_) => (ErrorCode::BadValue, "players"),
+        SessionSetupError::Players(_) | SessionSetupError::Name(_) | SessionSetupError::SameName(_) => {
+            (ErrorCode::BadValue, "players")
+        }
         SessionSetupError::End { .. } | SessionSetupError::Zero => (ErrorCode::BadValue, "end"),
         SessionSetupError::Hand(_) | SessionSetupError::Settlement(_) => (ErrorCode::BadRules, "rules"),
     };

@@ -384,13 +384,15 @@ fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     if !(3..=4).contains(&players.len()) {
         return Err(SessionSetupError::Players(players.len()));
     }
-    let is_wrong = |(n, name): &(usize, &String)| {
-        name.trim().is_empty() || !is_plain(name) || players[..*n].contains(name)
-    };
-    match players.iter().enumerate().find(is_wrong) {
-        Some((_, name)) => Err(SessionSetupError::Name(name.clone())),
-        None => Ok(()),
+    for (n, name) in players.iter().enumerate() {
+        if name.trim().is_empty() || !is_plain(name) {
+            return Err(SessionSetupError::Name(name.clone()));
+        }
+        if players[..n].contains(name) {
+            return Err(SessionSetupError::SameName(name.clone()));
+        }
     }
+    Ok(())
 }
 
 /// The totals before the first hand: each player's bule, if the session ends by bule; otherwise `None`,

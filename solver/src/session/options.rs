@@ -163,6 +163,8 @@ pub enum SessionSetupError {
     Players(usize),
     #[error("'{}' cannot be a player's name: give each player a name of plain text", excerpt(.0))]
     Name(String),
+    #[error("two players have the name '{}': give each player another name", excerpt(.0))]
+    SameName(String),
     #[error("a session under '{rules}' cannot end by {}", end_text(*end))]
     End { end: SessionEnd, rules: String },
     #[error(
