@@ -16,6 +16,7 @@ measures how well players, your own ones among them, play.
 
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
+from preference._deal import deal
 from preference._engine import Engine
 from preference._hand import Hand, HandStep, IllegalAction
 from preference._inputs import Deal, Rules
@@ -55,6 +56,7 @@ __all__ = [
     "ask",
     "ask_batches",
     "ask_many",
+    "deal",
     "match",
     "solve_batches",
     "solve_many",

@@ -65,6 +65,7 @@ class Hand:
     """
 
     _native: _preference.NativeHand
+    _is_of_session = False
 
     def __init__(
         self,
@@ -86,7 +87,10 @@ class Hand:
         record |= {"talon_order": None if talon_order is None else list(talon_order), "actions": []}
         if sheet is not None and (pot is not None or passed or record["marks"]):
             raise HandError("sheet: leave out pot, passed and marks, which follow from the sheet")
-        earlier = None if sheet is None else [hand._native for hand in sheet]
+        hands = None if sheet is None else list(sheet)
+        if wrong := [hand for hand in hands or () if not isinstance(hand, Hand)]:
+            raise HandError(f"sheet: name the hands that were played before, not {wrong[0]!r:.60}")
+        earlier = None if hands is None else [hand._native for hand in hands]
         self._native = self._read(record, earlier)
 
     @staticmethod
@@ -99,7 +103,7 @@ class Hand:
             raise HandError(str(error)) from None
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Hand:
+    def from_record(cls, record: Mapping[str, Any] | Hand) -> Hand:
         """Reads a hand from its record, or from the situation that review reads.
 
         A situation names only the outcome of the decisions. If several orders of decisions have this outcome,
@@ -107,14 +111,18 @@ class Hand:
 
         Raises HandError if the record is wrong, with the number of the action that is not legal.
         """
+        if isinstance(record, Hand):
+            return record.copy()
+        if not isinstance(record, Mapping):
+            raise HandError(f"a record is an object with the keys deal and actions, not {record!r:.60}")
         return cls._from_native(cls._read(record))
 
     @classmethod
-    def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
-        """The deals of a text in PPN, the notation of Serbian play sites, as hands by deal name.
+    def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> list[tuple[str, Hand]]:
+        """The deals of a text in PPN, the notation of Serbian play sites, as names and hands.
 
-        PPN has only the highest bid of each player. Each hand gets the first auction that leads to these
-        bids.
+        Several deals may have the same name. PPN has only the highest bid of each player. Each hand gets the
+        first auction that leads to these bids.
 
         Raises HandError if a deal is wrong, with its name and the field.
         """
@@ -123,7 +131,7 @@ class Hand:
             hands = _preference.NativeHand.read_ppn(text, json.dumps(field))
         except ValueError as error:
             raise HandError(str(error)) from None
-        return {name: cls._from_native(native) for name, native in hands}
+        return [(name, cls._from_native(native)) for name, native in hands]
 
     def to_ppn(self, name: str = "1") -> str:
         """The hand as a deal in PPN. The hand must be over. The name is a number.
@@ -198,8 +206,10 @@ class Hand:
     def push(self, action: str) -> None:
         """Takes an action on behalf of the seat that decides.
 
-        Raises IllegalAction if the action is not legal. The hand is then unchanged.
+        Raises IllegalAction if the action is not legal, or if the hand is that of a session, which takes the
+        actions itself. The hand is then unchanged.
         """
+        self._check_free()
         try:
             self._native.push(action)
         except ValueError as error:
@@ -208,12 +218,20 @@ class Hand:
     def pop(self) -> str:
         """Takes back the last action and returns it.
 
-        Raises IndexError before the first action.
+        Raises IndexError before the first action, and IllegalAction if the hand is that of a session.
         """
+        self._check_free()
         action = self._native.pop()
         if action is None:
             raise IndexError("no action has been taken")
         return action
+
+    def _check_free(self) -> None:
+        if self._is_of_session:
+            raise IllegalAction(
+                "this hand is that of a session: take its actions with Session.push and Session.pop, "
+                "or play on with its copy()"
+            )
 
     @property
     def to_act(self) -> Seat | None:

@@ -152,6 +152,12 @@ class Rules:
         """
         if isinstance(field, str):
             return cls(field)
+        if not isinstance(field, Mapping):
+            raise QuestionError(
+                "bad-value",
+                f"write a name or an object with the keys of a rules file, not {field!r:.60}",
+                "rules",
+            )
         if set(field) == {"toml"}:
             return cls.from_toml(field["toml"])
         rules = cls.__new__(cls)

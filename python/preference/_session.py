@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from preference import _preference
@@ -12,7 +12,7 @@ from preference._ask import PreferenceError
 from preference._hand import Hand, IllegalAction, hand_html
 from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, grid_html
-from preference._verbs import Seat
+from preference._verbs import Seat, SheetState
 
 __all__ = ["Session", "SessionError", "Standing"]
 
@@ -79,6 +79,8 @@ class Session:
         log: str | os.PathLike[str] | None = None,
     ) -> None:
         field = (rules if isinstance(rules, Rules) else Rules.from_field(rules)).field()
+        if seed < 0:
+            raise SessionError(f"seed: write a whole number from 0, not {seed}")
         source = {"seed": seed} if deals is None else {"list": [Deal(deal) for deal in deals]}
         try:
             self._native = _preference.NativeSession(
@@ -106,10 +108,25 @@ class Session:
             raise SessionError(str(error)) from None
         return session
 
+    @classmethod
+    def _from_log(cls, log: bytes) -> Session:
+        session = cls.__new__(cls)
+        session._native = _preference.NativeSession.from_log(log)
+        return session
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Session], tuple[bytes]]:
+        # A copy goes its own way, so it does not write to the file of the log.
+        return type(self)._from_log, (self._native.log(),)
+
     @property
     def hand(self) -> Hand:
-        """Copy of the present hand. A finished hand remains the present one until the next is dealt."""
-        return Hand._from_native(self._native.hand())
+        """The present hand as it is now. A finished hand remains the present one until the next is dealt.
+
+        Its actions are taken with Session.push; its copy() can be played on without the session.
+        """
+        hand = Hand._from_native(self._native.hand())
+        hand._is_of_session = True
+        return hand
 
     def push(self, action: str) -> None:
         """Takes an action on behalf of the player that decides. The last action of a hand settles it.
@@ -187,6 +204,12 @@ class Session:
         The results and the amount left in the pot sum to zero.
         """
         return dict(zip(self.players, json.loads(self._native.final_gains()), strict=False))
+
+    @property
+    def sheet(self) -> SheetState:
+        """Score sheet: the entries of each player, and the amount in the pot after each hand."""
+        sheet: SheetState = json.loads(self._native.state())["sheet"]
+        return sheet
 
     @property
     def pot(self) -> float:

@@ -41,8 +41,8 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
     "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
     "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
-    "deal", "defend", "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve",
-    "state", "talon", "usurp"]
+    "defend", "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state",
+    "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -2513,28 +2513,6 @@ def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
             pot: Amount that is left in the pot after these gains
     """
     answer: SessionAnswer = verb("session", options)
-    return answer
-
-
-@overload
-def deal(*, count: None = None, **options: Unpack[DealOptions]) -> DealAnswer: ...
-@overload
-def deal(*, count: int, **options: Unpack[DealOptions]) -> list[DealAnswer]: ...
-@with_options(DealOptions, CommonOptions)
-def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAnswer | list[DealAnswer]:
-    """Generate random deals that meet conditions.
-
-    >>> deal(count=2, seed=5)[0]
-    {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
-
-    Args:
-        count: Number of deals; a JSON answer has at most 100,000
-
-    Returns:
-        DealAnswer; a list of them if count is given. Random deal or ending that meets the conditions:
-            deal: Cards of the deal or the ending
-    """
-    answer: DealAnswer | list[DealAnswer] = verb("deal", options, count=count)
     return answer
 
 

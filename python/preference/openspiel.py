@@ -57,10 +57,13 @@ _GAME_TYPE = pyspiel.GameType(
 
 
 class HandGame(pyspiel.Game):  # type: ignore[misc]
-    """Game of one hand. The parameter rules is the name of a preset, with switches."""
+    """Game of one hand. The parameter rules is the name of a preset, with switches.
+
+    In the text of a game a comma separates parameters, so that of a switch is written there as a semicolon.
+    """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        rules = (params or {}).get("rules", "austrian")
+        rules = (params or {}).get("rules", "austrian").replace(";", ",")
         self.start = Hand(_SAMPLE_DEAL, rules, sheet=[])
         self.encoding = HandEncoding(self.start)
         info = pyspiel.GameInfo(
@@ -71,7 +74,7 @@ class HandGame(pyspiel.Game):  # type: ignore[misc]
             max_utility=_MAX_UTILITY,
             max_game_length=_MAX_GAME_LENGTH,
         )
-        super().__init__(_GAME_TYPE, info, params or {})
+        super().__init__(_GAME_TYPE, info, {"rules": rules.replace(",", ";")} if params else {})
 
     def new_initial_state(self) -> HandState:
         """The state before the deal."""

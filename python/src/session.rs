@@ -1,9 +1,10 @@
 //! A session of hands, and the log from which it can be continued.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Write, sink};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
+use preference::Analyst;
 use preference::hand::Action;
 use preference::seat::Seat;
 use preference::session::{DealSource, Session, SessionLog, SessionOptions};
@@ -13,8 +14,27 @@ use pyo3::prelude::*;
 use crate::hand::{NativeHand, read_rules};
 use crate::table::value_error;
 
-/// Destination of a session's log.
-type LogSink = Box<dyn Write + Send + Sync>;
+/// The log of a session in memory, and the file to which it is also written.
+#[derive(Default)]
+struct LogSink {
+    text: Vec<u8>,
+    file: Option<File>,
+}
+
+impl Write for LogSink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.file {
+            Some(file) => file.write(bytes)?,
+            None => bytes.len(),
+        };
+        self.text.extend(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
+    }
+}
 
 /// Session of hands at a table.
 #[pyclass]
@@ -49,20 +69,30 @@ impl NativeSession {
     ) -> PyResult<NativeSession> {
         let session = Session::new(read_rules(rules)?, &players, read_options(deals, end, max_deals)?)
             .map_err(value_error)?;
-        let sink: LogSink = match path {
-            None => Box::new(sink()),
-            Some(path) => Box::new(File::create_new(path)?),
-        };
-        Ok(NativeSession { log: SessionLog::start(session, sink)? })
+        let file = path.map(File::create_new).transpose()?;
+        Ok(NativeSession { log: SessionLog::start(session, LogSink { text: Vec::new(), file })? })
     }
 
     /// An incomplete last line of the log is cut off.
     #[staticmethod]
     fn resume(path: PathBuf) -> PyResult<NativeSession> {
-        let replayed = Session::replay(&std::fs::read(&path)?).map_err(value_error)?;
+        let mut text = std::fs::read(&path)?;
+        let replayed = Session::replay(&text).map_err(value_error)?;
         let file = OpenOptions::new().append(true).open(path)?;
         file.set_len(replayed.bytes as u64)?;
-        Ok(NativeSession { log: SessionLog::resume(replayed, Box::new(file) as LogSink)? })
+        text.truncate(replayed.bytes);
+        Ok(NativeSession { log: SessionLog::resume(replayed, LogSink { text, file: Some(file) })? })
+    }
+
+    /// The session of a whole log, which is not written to a file any more.
+    #[staticmethod]
+    fn from_log(text: Vec<u8>) -> PyResult<NativeSession> {
+        let replayed = Session::replay(&text).map_err(value_error)?;
+        Ok(NativeSession { log: SessionLog::resume(replayed, LogSink { text, file: None })? })
+    }
+
+    fn log(&self) -> &[u8] {
+        &self.log.sink().text
     }
 
     fn push(&mut self, action: &str) -> PyResult<()> {
@@ -107,6 +137,11 @@ impl NativeSession {
     fn standings(&self) -> PyResult<Vec<(usize, usize, String)>> {
         let standings = self.log.session().standings();
         standings.iter().map(|one| Ok((one.place, one.player, amounts(&[one.gain])?))).collect()
+    }
+
+    /// The answer of the question `session`, as JSON.
+    fn state(&self) -> PyResult<String> {
+        serde_json::to_string(&Analyst::new().session(self.log.session())).map_err(value_error)
     }
 
     /// JSON, with the pot.

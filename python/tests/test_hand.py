@@ -280,6 +280,19 @@ def test_situation_is_read_as_record() -> None:
     assert Hand.from_record(hand.situation()) == hand
 
 
+def test_wrong_arguments_are_named() -> None:
+    wrong: Any = "x"
+    with pytest.raises(HandError, match="a record is an object with the keys deal and actions, not 'x'"):
+        Hand.from_record(wrong)
+    wrong = 5
+    with pytest.raises(QuestionError, match="rules: write a name or an object"):
+        Hand(DEAL, rules=wrong)
+    with pytest.raises(HandError, match="sheet: name the hands that were played before, not 5"):
+        Hand(DEAL, sheet=[wrong])
+    hand = Hand(DEAL)
+    assert Hand.from_record(hand) == hand
+
+
 def test_hands_round_trip_through_ppn() -> None:
     generator = random.Random(12)
     texts: list[str] = []
@@ -295,10 +308,15 @@ def test_hands_round_trip_through_ppn() -> None:
             continue
         hands[name] = hand
     read = Hand.read_ppn("\n".join(texts))
-    assert list(read) == list(hands)
-    for name, hand in hands.items():
-        assert (read[name].deal, read[name].result) == (hand.deal, hand.result)
-        assert read[name].to_ppn(name) == hand.to_ppn(name)
+    assert [name for name, _ in read] == list(hands)
+    for name, one in read:
+        hand = hands[name]
+        assert (one.deal, one.result) == (hand.deal, hand.result)
+        assert one.to_ppn(name) == hand.to_ppn(name)
+    several = [hand.to_ppn() for hand in hands.values()]
+    assert [(name, one.deal) for name, one in Hand.read_ppn("\n".join(several))] == [
+        ("1", hand.deal) for hand in hands.values()
+    ]
     with pytest.raises(HandError, match="deal 1, bids"):
         Hand.read_ppn(texts[0].replace(texts[0].split()[3], "9,9,9"))
     with pytest.raises(HandError, match="the hand is not over"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import random
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,21 @@ def test_answer_is_accepted_as_deal() -> None:
     assert preference.solve(several, contract="S") == preference.solve(texts, contract="S")
     with preference.Engine() as engine:
         assert engine.ask({"ask": "par", "deal": dealt}) == preference.par(text)
+
+
+def test_deals_are_others_in_each_call_unless_seeded() -> None:
+    dealt = [preference.deal() for _ in range(3)]
+    assert len({one["deal"] for one in dealt}) == 3
+    for one in dealt:
+        assert preference.deal(seed=one["seed"]) == {"deal": one["deal"]}
+    several = preference.deal(count=3, where="F:S>=4")
+    (seed,) = {one["seed"] for one in several}
+    again = preference.deal(count=3, where="F:S>=4", seed=seed)
+    assert [one["deal"] for one in again] == [one["deal"] for one in several]
+    state = random.getstate()
+    first = preference.deal()
+    random.setstate(state)
+    assert preference.deal() == first
 
 
 def test_error_for_list_of_deals_suggests_ask_many() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import random
 from pathlib import Path
 
 import pytest
 
+import preference
 from preference import IllegalAction, Rules, Session, SessionError, _session
 
 PLAYERS = ["Ada", "Ben", "Cem"]
@@ -77,6 +80,41 @@ def test_session_resumes_from_its_log(tmp_path: Path) -> None:
         Session.resume(path)
 
 
+def test_copies_of_session_go_their_own_way(tmp_path: Path) -> None:
+    path = tmp_path / "session.jsonl"
+    session, generator = Session(PLAYERS, "russian", seed=6, log=path), random.Random(3)
+    play(session, generator, 150)
+    session.pop()
+    whole = path.read_bytes()
+    for copied in (pickle.loads(pickle.dumps(session)), copy.deepcopy(session)):
+        assert (copied.hand, copied.number, copied.sheet) == (session.hand, session.number, session.sheet)
+        play(copied, random.Random(1), 20)
+        assert copied.hand != session.hand
+    assert path.read_bytes() == whole
+
+
+def test_sheet_is_that_of_the_records() -> None:
+    session, generator = Session(PLAYERS, "russian", seed=1, end={"deals": 4}), random.Random(2)
+    records = []
+    while not session.is_over:
+        play(session, generator, 1)
+        if session.hand.is_over:
+            records.append(session.hand.record())
+    asked = preference.session(log=records, players=PLAYERS, end="deals:4", rules="russian")
+    assert session.sheet == asked["sheet"]
+    assert len(session.sheet["pot"]) == 4
+
+
+def test_hand_of_session_takes_no_actions() -> None:
+    session = Session(PLAYERS, "russian", seed=2)
+    for take in (lambda: session.hand.push("pass"), lambda: session.hand.pop()):
+        with pytest.raises(IllegalAction, match=r"Session\.push"):
+            take()
+    free = session.hand.copy()
+    free.push("pass")
+    assert free != session.hand
+
+
 def test_pop_undoes_last_action() -> None:
     session = Session(PLAYERS, "russian", seed=2)
     with pytest.raises(IndexError):
@@ -95,6 +133,8 @@ def test_wrong_sessions_are_refused() -> None:
     for players in (["Ada"], ["Ada", "Ada", "Ben"]):
         with pytest.raises(SessionError):
             Session(players)
+    with pytest.raises(SessionError, match="seed: write a whole number from 0, not -1"):
+        Session(PLAYERS, seed=-1)
     with pytest.raises(SessionError):
         Session(PLAYERS, "austrian", end={"pool": {"points": 10, "aid": True}})
 

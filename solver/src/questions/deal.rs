@@ -109,7 +109,7 @@ pub struct DealAnswer {
 struct NoDealFound(u64);
 
 /// Deals that are drawn together.
-const BATCH_SIZE: usize = 512;
+const BATCH_SIZE: u64 = 512;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const DEFAULT_TRIES: u64 = 1_000_000;
@@ -141,9 +141,13 @@ impl Analyst {
         let layouts = count_layouts(&known_cards(options), counted, "from")?;
         let generator = &mut random::generator(options.seed);
         let (mut counts, mut last) = (DealCounts::default(), 0);
+        let has_conditions = !(options.constraints.is_empty() && options.contract_conditions.is_empty());
         while counts.found < options.count {
             let mut deals = Vec::new();
-            for _ in 0..BATCH_SIZE {
+            // Without conditions every deal that is drawn is one of the answers.
+            let batch =
+                if has_conditions { BATCH_SIZE } else { BATCH_SIZE.min(options.count - counts.found) };
+            for _ in 0..batch {
                 let (mut hands, talon) = layouts.nth(layouts.random_number(generator));
                 let deal = Deal::new(hands, talon).expect("ten cards each");
                 let layout = if options.is_ending() {
@@ -156,7 +160,7 @@ impl Analyst {
                     deals.push((deal, layout));
                 }
             }
-            counts.drawn += BATCH_SIZE as u64;
+            counts.drawn += batch;
             let good = self.solve_in_time(&deals, |solver, (deal, _)| {
                 options
                     .contract_conditions
