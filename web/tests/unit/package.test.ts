@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a program in Node gets the answers of the program pref", () => {
-  const compiler = here("../node_modules/typescript/bin/tsc");
+  const compiler = here("../../node_modules/typescript/bin/tsc");
   run(process.execPath, compiler, "--strict", "--target", "es2022", "--module", "nodenext", "program.ts");
   const { choice } = askProgram<Extract<Answers["talon"], { choice: unknown }>>({
     ask: "talon",
@@ -52,7 +52,7 @@ test("the example in the package's README prints its documented output", () => {
   const documented = [...example.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, output]) => output);
   expect(documented).toHaveLength(3);
   writeFileSync(join(folder, "example.ts"), example);
-  const compiler = here("../node_modules/typescript/bin/tsc");
+  const compiler = here("../../node_modules/typescript/bin/tsc");
   run(process.execPath, compiler, "--strict", "--target", "es2022", "--module", "nodenext", "example.ts");
   expect(run(process.execPath, "example.js").trim().split("\n")).toEqual(documented);
 });
