@@ -5,6 +5,8 @@ const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "tests",
+  // Vitest runs the others.
+  testMatch: "*.spec.ts",
   workers: 2,
   reporter: "line",
   // The limits allow for a slow machine.
