@@ -16,7 +16,7 @@ measures how well players, your own ones among them, play.
 
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
-from preference._deal import deal
+from preference._deal import RandomDeal, deal
 from preference._engine import Engine
 from preference._hand import Hand, HandStep, IllegalAction
 from preference._inputs import Deal, Rules
@@ -47,6 +47,7 @@ __all__ = [
     "IllegalAction",
     "PreferenceError",
     "QuestionError",
+    "RandomDeal",
     "Rules",
     "Session",
     "SessionError",

@@ -110,7 +110,7 @@ def test_each_question_gets_same_answer_as_from_program() -> None:
         (preference.auction(calls=["pass", "1"]), program_output("auction", "pass 1")),
         (preference.deal(count=3, seed=5), program_output("deal", "--count", "3", "--seed", "5")),
         (
-            preference.deal(from_="F:AKQ.T9.87.AK7 ? ?"),
+            preference.deal(from_="F:AKQ.T9.87.AK7 ? ?", seed=1),
             program_output("deal", "--from", "F:AKQ.T9.87.AK7 ? ?"),
         ),
         (

@@ -23,6 +23,7 @@ from preference import (
     Gains,
     ParAnswer,
     Question,
+    RandomDeal,
     SolveAnswer,
     SolveListQuestion,
     SolveQuestion,
@@ -43,8 +44,8 @@ def test_answers_have_own_types() -> None:
     assert_type(preference.talon(HAND, contract="S"), list[TalonAnswer | TalonAverages])
     assert_type(preference.cards(HAND, declarer="F", contract="S"), CardsAnswer)
     assert_type(preference.cards(HAND, declarer="F", contract="S", at=[0]), list[CardsAnswer])
-    assert_type(preference.deal(), DealAnswer)
-    assert_type(preference.deal(count=2), list[DealAnswer])
+    assert_type(preference.deal(), RandomDeal)
+    assert_type(preference.deal(count=2), list[RandomDeal])
     record = {"deal": HAND, "actions": ["pass"]}
     assert_type(preference.advise(record=record, layouts=2), ActionAdvice)
     assert_type(preference.advise(record=record, layouts=2, at=[0, 1]), list[ActionAdvice])
