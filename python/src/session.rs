@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use preference::Analyst;
 use preference::hand::Action;
+use preference::questions::session::SessionAnswer;
 use preference::seat::Seat;
 use preference::session::{DealSource, Session, SessionLog, SessionOptions};
 use preference::settlement::Amount;
@@ -141,7 +141,7 @@ impl NativeSession {
 
     /// The answer of the question `session`, as JSON.
     fn state(&self) -> PyResult<String> {
-        serde_json::to_string(&Analyst::new().session(self.log.session())).map_err(value_error)
+        serde_json::to_string(&SessionAnswer::from(self.log.session())).map_err(value_error)
     }
 
     /// JSON, with the pot.

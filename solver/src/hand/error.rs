@@ -74,7 +74,7 @@ pub enum ActionError {
     Division {
         /// The player who offers.
         player: Seat,
-        /// The offer.
+        /// The offer that is refused.
         action: Action,
         /// Number of tricks that each seat has taken.
         taken: BySeat<u8>,

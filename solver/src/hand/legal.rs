@@ -80,7 +80,7 @@ impl Hand {
             }
             Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
             Stage::Play => self.state.play.as_ref().map(|play| play.position().to_move()),
-            Stage::Offer => self.answers_offer(),
+            Stage::Offer => self.next_to_answer(),
             Stage::Over => None,
         }
     }

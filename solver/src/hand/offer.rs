@@ -43,14 +43,12 @@ impl Hand {
     /// ```
     #[must_use]
     pub fn offers(&self) -> Vec<Action> {
-        let first = (0..=10).flat_map(|first| (0..=10 - first).map(move |second| (first, second)));
-        first
-            .rev()
-            .filter_map(|(first, second)| {
-                let tricks = BySeat([first, second, self.tricks_of_hand()?.checked_sub(first + second)?]);
-                self.is_possible_division(tricks).then_some(Action::OfferTricks(tricks))
-            })
-            .collect()
+        let Some(tricks) = self.tricks_of_hand() else { return Vec::new() };
+        let divisions = (0..=tricks).rev().flat_map(|first| {
+            let rest = tricks - first;
+            (0..=rest).rev().map(move |second| BySeat([first, second, rest - second]))
+        });
+        divisions.filter(|&division| self.is_possible_division(division)).map(Action::OfferTricks).collect()
     }
 
     /// The division of the tricks that is offered and not answered by all players yet.
@@ -104,8 +102,7 @@ impl Hand {
         Ok(())
     }
 
-    /// The player who answers next; `None` if nobody is left to answer, or nothing is offered.
-    pub(super) fn answers_offer(&self) -> Option<Seat> {
+    pub(super) fn next_to_answer(&self) -> Option<Seat> {
         let offer = self.state.offer?;
         let playing = self.position()?.setup().playing;
         let left = offer.player.left();
@@ -125,7 +122,7 @@ impl Hand {
         }
         offer.accepted.insert(player);
         let tricks = offer.tricks;
-        if self.answers_offer().is_some() {
+        if self.next_to_answer().is_some() {
             return;
         }
         let rest =

@@ -67,18 +67,12 @@ pub struct RecordedResult {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MatchRecordError {
-    /// The text is an object without one of the keys of a record.
-    #[error("not a record of a match: {key} is missing")]
-    Missing {
-        /// The key.
-        key: &'static str,
-    },
-    /// A key has a value that no match writes.
-    #[error("not a record of a match: {key} has a value that no match writes")]
-    Value {
-        /// The key.
-        key: &'static str,
-    },
+    /// The text is an object without this key of a record.
+    #[error("not a record of a match: {0} is missing")]
+    Missing(&'static str),
+    /// This key has a value that no match writes.
+    #[error("not a record of a match: {0} has a value that no match writes")]
+    Value(&'static str),
     /// The record belongs to a match with other rules, options or versions.
     #[error("{0}")]
     OtherMatch(String),
@@ -265,8 +259,8 @@ fn read_part<T: DeserializeOwned>(
     object: &Map<String, Value>,
     key: &'static str,
 ) -> Result<T, MatchRecordError> {
-    let value = object.get(key).ok_or(MatchRecordError::Missing { key })?;
-    T::deserialize(value).map_err(|_| MatchRecordError::Value { key })
+    let value = object.get(key).ok_or(MatchRecordError::Missing(key))?;
+    T::deserialize(value).map_err(|_| MatchRecordError::Value(key))
 }
 
 /// The JSON of the record of a hand up to its last action, without the brackets that close it.

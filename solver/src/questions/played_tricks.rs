@@ -51,7 +51,7 @@ pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<P
     tricks
 }
 
-/// The trick of the last of these legal cards or, if there are none, the trick on the table; `None` if that is empty.
+/// The trick of the last of these legal cards or, if there are none, the trick on the table, if it has a card.
 pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
     let (mut start, mut first) = (position, 0);
     let mut winner = None;

@@ -201,8 +201,8 @@ pub struct PlayerStanding {
     pub gain: Amount,
 }
 
-impl SessionAnswer {
-    fn new(session: &Session) -> SessionAnswer {
+impl From<&Session> for SessionAnswer {
+    fn from(session: &Session) -> SessionAnswer {
         let name = |player: usize| session.players()[player].clone();
         let FinalGains { players: gains, pot } = session.final_gains();
         let sheet = session.score_sheet();
@@ -260,7 +260,7 @@ impl Analyst {
     /// The state of a game: the table of the next hand, the score sheet and the result.
     #[must_use]
     pub fn session(&self, session: &Session) -> SessionAnswer {
-        SessionAnswer::new(session)
+        session.into()
     }
 }
 
