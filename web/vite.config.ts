@@ -42,4 +42,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
+  // Any page may show the table in a sandboxed frame.
+  preview: { cors: { origin: "*" } },
 });

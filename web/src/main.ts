@@ -2,6 +2,7 @@
 
 import { mount } from "svelte";
 
+import { asked } from "./asked";
 import { lang } from "./lang/lang.svelte";
 import { settings } from "./settings.svelte";
 import App from "./table/App.svelte";
@@ -10,9 +11,8 @@ import "./table/tokens.css";
 
 const target = document.getElementById("page");
 if (target) {
-  const asked = new URLSearchParams(location.search).get("lang");
   // A language file that does not come leaves the page in English; the next visit tries it again.
-  await lang.choose(asked ?? settings.language ?? navigator.language).catch(() => {});
+  await lang.choose(asked.language ?? settings.language ?? navigator.language).catch(() => {});
   const table = new Table();
   mount(App, { target, props: { table } });
   requestAnimationFrame(() => void table.pool.load().catch(() => {}));

@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
 import { choose, expect, expectContracts, HAND, openPanel, test } from "./page";
 
@@ -51,26 +49,4 @@ test.describe("with the service worker", () => {
     await openPanel(page, "toolContracts");
     await expect(page.locator(".panel [data-cell]")).toHaveCount(18);
   });
-});
-
-test("a foreign page shows the deal in a frame", async ({ page }) => {
-  const address = `http://127.0.0.1:4173/?embed#deal=${encodeURIComponent(HAND)}&rules=american`;
-  const html = `<!doctype html><title>Club</title><h1>Deal 1</h1><iframe src="${address}" width="700" height="700" title="Deal"></iframe>`;
-  const club = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(html));
-  await new Promise<void>((resolve) => club.listen(0, "127.0.0.1", resolve));
-  try {
-    await page.goto(`http://127.0.0.1:${(club.address() as AddressInfo).port}/`);
-    const frame = page.frameLocator("iframe");
-    await expect(frame.locator(".rules")).toHaveText("American rules");
-    await expect(frame.getByRole("link", { name: "Study" })).toHaveAttribute("href", /^\/#C/);
-    await frame.locator("[data-tool=toolContracts]").click();
-    await expect(frame.locator(".panel [data-cell]")).toHaveCount(15);
-    // An embedded deal cannot be edited, and the frame has no menu.
-    await expect(frame.getByRole("button", { name: "Menu" })).toHaveCount(0);
-    await expect(frame.locator("[data-tool=toolEnter]")).toHaveCount(0);
-    await frame.locator('.panel [data-cell="F_D"]').click();
-    await expect(frame.locator("main button.free").first()).toBeVisible();
-  } finally {
-    club.close();
-  }
 });

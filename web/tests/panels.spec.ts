@@ -321,7 +321,7 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
   expect(record).toMatchObject({ declarer: "M", contract: "6D", hand: true, played: [] });
   expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("F");
   const code = await copied("Copy code for a web page");
-  expect(code).toContain('<iframe src="http://127.0.0.1:4173/?embed#');
+  expect(code).toContain('<iframe src="http://127.0.0.1:4173/?embed&amp;lang=en#');
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "More: copy, share, print" }).click();
   await button(page, "Picture").click();

@@ -54,11 +54,8 @@ interface WorkerSlot {
   lockWait: AbortController | undefined;
 }
 
-/** Makes a worker; tests replace this function. */
+/** Makes a worker that has not begun. */
 export type MakeWorker = () => Worker;
-
-const makeModuleWorker: MakeWorker = () =>
-  new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
 /** Time limits of a worker in milliseconds. */
 export interface TimeLimits {
@@ -86,7 +83,7 @@ export class Pool implements Asker {
   constructor(
     private readonly module: WebAssembly.Module,
     size: number,
-    private readonly make: MakeWorker = makeModuleWorker,
+    private readonly make: MakeWorker,
     private readonly timeLimits: TimeLimits = DEFAULT_TIME_LIMITS,
   ) {
     for (let n = 0; n < Math.max(1, size); n++) {

@@ -13,11 +13,13 @@ const reply = (message: FromWorker): void => self.postMessage(message);
 
 /** Holds a lock until the worker ends, so that the page notices the end even if no message reports it. */
 function holdLock(lock: string): void {
-  // Browsers have locks on secure origins only.
-  void navigator.locks?.request(lock, () => {
-    reply({ locked: true });
-    return new Promise(() => {});
-  });
+  // Browsers have locks on secure origins only, and none in a sandboxed frame.
+  navigator.locks
+    ?.request(lock, () => {
+      reply({ locked: true });
+      return new Promise(() => {});
+    })
+    .catch(() => {});
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

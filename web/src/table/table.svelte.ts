@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 
+import { asked } from "../asked";
 import { LoadingPool } from "../engine/loading";
 import { Address } from "../game/address.svelte";
 import type { TalonAnswer } from "../game/answers";
@@ -53,8 +54,7 @@ export class Table {
   puzzleNote = $state("");
   /** The dialog that is open. */
   dialog = $state<"menu" | "share" | "rules" | "conditions" | "keys" | undefined>();
-  /** Whether another page shows the table in a frame; the deal cannot be changed then. */
-  readonly isEmbedded = new URLSearchParams(location.search).has("embed");
+  readonly isEmbedded = asked.isEmbedded;
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
 
@@ -110,10 +110,18 @@ export class Table {
     return shownSeat === undefined || shownSeat === seat || peeking;
   }
 
-  /** The rules that the reader has chosen once, or those of the reader's country. */
+  /** The rules that the address asks for, that the reader has chosen once, or those of the reader's country. */
   private usualRules(): Rules {
-    const chosen = settings.rules === undefined ? undefined : parseRules(settings.rules);
-    return chosen ?? preset(guessRules(settings.language ?? navigator.language));
+    const chosen = [asked.rules, settings.rules].flatMap((name) => (name && parseRules(name)) || [])[0];
+    return chosen ?? preset(guessRules(asked.language ?? settings.language ?? navigator.language));
+  }
+
+  /** Shows what the address asks for. Rules that it names before the # replace those behind it. */
+  async begin(): Promise<void> {
+    await this.address.follow();
+    const rules = asked.rules === undefined ? undefined : parseRules(asked.rules);
+    const isOther = rules && rulesField(rules) !== this.rules && !this.game.review;
+    if (isOther) this.game.choose(rules);
   }
 
   /** Chooses rules and remembers them for the next visit. */
