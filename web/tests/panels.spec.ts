@@ -253,28 +253,6 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
   }
 });
 
-test("puzzles hide the answers until a card or discard is tried", async ({ page }) => {
-  await page.goto("/");
-  for (let n = 0; n < 6; n++) {
-    const before = page.url();
-    await openMenu(page, "Puzzle");
-    await expect.poll(() => page.url()).not.toBe(before);
-    const region = page.getByRole("region", { name: "Puzzle" });
-    await expect(region.getByRole("heading")).toContainText("?");
-    await expect(region.getByRole("status")).toHaveText("");
-    const asked = await region.getByRole("heading").innerText();
-    const isDiscard = asked.includes("laid aside");
-    if (!isDiscard) await expect(playable(page).first()).toBeVisible();
-    await expect(page.locator("main [data-price]")).toHaveCount(0);
-    await button(page, "Show the solution").click();
-    await expect(region.getByRole("status")).toContainText("Right.");
-    if (!isDiscard) await expect(page.locator("main [data-price]").first()).toBeVisible();
-  }
-  // The answers are shown again for the next deal.
-  await type(page, HAND);
-  await expectContracts(page, HAND, "russian");
-});
-
 test("two cards are exchanged by taps", async ({ page }) => {
   await open(page, HAND);
   await tool(page, "toolEnter").click();

@@ -307,6 +307,13 @@ async function eachScene(page: Page, look: (scene: string) => Promise<void>): Pr
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cards", exact: true }).click();
   await look("cards");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Today’s puzzle", exact: true }).click();
+  await expect(page.locator(".panel.puzzle h2")).toContainText("?");
+  await look("puzzle");
+  await tool(page, "toolSolution").click();
+  await expect(page.locator(".panel.puzzle")).toContainText("Right.");
+  await look("solved");
 }
 
 for (const [width, height] of SIZES) {

@@ -4,7 +4,8 @@ import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joinHash, parseHash, recordHash } from "./hash";
+import { joinHash, lessonHash, parseHash, recordHash } from "./hash";
+import { type Lesson, packLesson, unpackLesson } from "./lesson";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading, RecordReview } from "./sources.svelte";
@@ -40,6 +41,8 @@ export class Address {
   private house: { text: string; packed: string } | undefined;
   /** The record that was packed last, in both forms. */
   private record: { text: string; packed: string } | undefined;
+  /** The lesson that was packed or unpacked last, in both forms. */
+  private lesson: { lesson: Lesson; packed: string } | undefined;
   private step = "";
   /** The text behind the # for the current state of the page. */
   hash = $state("");
@@ -101,6 +104,7 @@ export class Address {
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
     if ("record" in parts) return this.showRecord(parts.record, parts.tried);
+    if ("lesson" in parts) return this.showLesson(parts.lesson, parts.step);
     return "state" in parts
       ? this.showState(parts.state, parts.house)
       : this.showFields(parts.deal, parts.rules);
@@ -118,6 +122,15 @@ export class Address {
     const { state, missing }: ReadLink = readState(tried);
     if (state.play) review?.play?.load(state.play.tree, state.play.node);
     return missing && { part: missing };
+  }
+
+  private async showLesson(packed: string, step: number): Promise<undefined> {
+    const { revision } = this.game;
+    const lesson = await unpackLesson(packed);
+    // A change of cards or rules meanwhile is newer than the link.
+    if (this.game.revision !== revision) return;
+    this.lesson = { lesson, packed };
+    this.game.openLesson(lesson, step in lesson.puzzles ? step : 0);
   }
 
   private async showFields(
@@ -166,6 +179,7 @@ export class Address {
     // During a review the address holds the record, and the cards that were tried beside it.
     if (this.home && review && review.play === this.game.play && !this.problem)
       return this.writeRecord(review);
+    if (this.game.solving) return this.writeLesson(this.game.solving);
     const { house } = linkState.rules;
     const state = encode(linkState);
     const { reportedState } = this;
@@ -202,6 +216,18 @@ export class Address {
     void pack(text).then(
       (packed) => {
         this.record = { text, packed };
+        this.update();
+      },
+      () => this.write(""),
+    );
+  }
+
+  /** Writes the puzzle as its maker has left it; what was tried is no part of the address. */
+  private writeLesson({ lesson, step }: { lesson: Lesson; step: number }): void {
+    if (this.lesson?.lesson === lesson) return this.write(lessonHash(this.lesson.packed, step));
+    void packLesson(lesson).then(
+      (packed) => {
+        this.lesson = { lesson, packed };
         this.update();
       },
       () => this.write(""),

@@ -2,8 +2,10 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
-import type { Chance, Puzzle, Result, RulesDescription, TalonAnswer } from "./answers";
+import type { Chance, Result, RulesDescription, TalonAnswer } from "./answers";
 import { type Card, sortCards } from "./cards";
+import type { Lesson } from "./lesson";
+import { Solving } from "./solving.svelte";
 import {
   type Place,
   type Placement,
@@ -17,7 +19,6 @@ import {
   moveCard,
   nextPlace,
   notation,
-  parseDeal,
 } from "./deal";
 import type { LinkState, PlayedContract } from "./link";
 import { HiddenPlay } from "./hiddenPlay.svelte";
@@ -68,17 +69,16 @@ export class Game implements GameTarget {
   lastPlayed = $state.raw<PlayedContract | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
-  puzzle = $state.raw<Puzzle | undefined>();
-  /** The two cards that the visitor has laid aside as the solution of a puzzle. */
-  puzzleDiscard = $state.raw<Card[] | undefined>();
+  /** The puzzle that the visitor is solving. */
+  solving = $state.raw<Solving | undefined>();
   /** Whether the visitor has chosen to hide the answers. */
   answersHidden = $state(false);
   /** Whether the visitor is holding the button that shows hidden answers. */
   peeking = $state(false);
   /** The amount in the pot, which some rules need to settle a hand. */
   pot = $state<number | undefined>();
-  /** The seat whose hand alone is shown; undefined if all hands are shown. */
-  shownSeat = $state<Seat | undefined>();
+  /** The seat whose hand alone the visitor wants to see; undefined for all hands. */
+  chosenSeat = $state<Seat | undefined>();
   /** The engine's error code and message, if a question has no answer. */
   error = $state.raw<{ code: string; message: string } | undefined>();
   /** Counts the changes of the cards or the rules, so that work for older cards or rules can be recognized. */
@@ -87,16 +87,15 @@ export class Game implements GameTarget {
   readonly kind: PlacementKind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending or the hand in the engine's notation; undefined as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
-  /** The visitor's attempt at the puzzle: the first card played, or the two cards laid aside. */
-  readonly attempt: Card[] | undefined = $derived.by(() => {
-    if (this.puzzle?.kind === "discard") return this.puzzleDiscard;
-    const card = this.play?.moves[0];
-    return card && [card];
-  });
+  /** Whether a puzzle waits for a try. */
+  readonly isAsked: boolean = $derived(this.solving !== undefined && !this.solving.hasTried);
+  /** The seat whose hand alone is shown; undefined if all hands are shown. */
+  readonly shownSeat: Seat | undefined = $derived(
+    this.isAsked && this.solving?.puzzle.isHidden ? this.solving.puzzle.seat : this.chosenSeat,
+  );
   /** Whether answers are shown. The answers of a puzzle are shown only after an attempt. */
   readonly answersShown: boolean = $derived(
-    this.peeking ||
-      (!this.answersHidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
+    this.peeking || (!this.answersHidden && this.shownSeat === undefined && !this.isAsked),
   );
 
   /** The rules, as JSON, whose description was last requested. */
@@ -203,7 +202,7 @@ export class Game implements GameTarget {
     this.talons = new Map();
     this.error = undefined;
     this.review = undefined;
-    this.puzzle = undefined;
+    this.solving = undefined;
     this.closePlay();
     this.discardSeat = this.discardContract = this.lastPlayed = undefined;
     const rules = rulesField(this.rules);
@@ -285,7 +284,7 @@ export class Game implements GameTarget {
   }
 
   private begin(played: PlayedContract): void {
-    this.puzzle = undefined;
+    this.solving = undefined;
     this.sources.dropQuestions();
     this.startPlay(played)?.begin();
   }
@@ -342,15 +341,18 @@ export class Game implements GameTarget {
   closePlay(): void {
     this.play?.dropQuestions();
     this.play = undefined;
-    this.puzzle = undefined;
+    this.solving = undefined;
   }
 
-  /** Places the cards of a puzzle and opens its question. */
-  openPuzzle(puzzle: Puzzle): void {
-    this.place(parseDeal(puzzle.deal));
-    if (puzzle.kind === "discard") this.showDiscards(puzzle.declarer, puzzle.contract);
-    else this.playContract(puzzle.declarer, puzzle.contract);
-    this.puzzleDiscard = undefined;
-    this.puzzle = puzzle;
+  /** Opens a puzzle of a lesson, of which nothing has been tried. */
+  openLesson(lesson: Lesson, step = 0): void {
+    const solving = new Solving(lesson, step, this);
+    const { state, kind } = solving.puzzle;
+    if (kind === "discard") {
+      const { play, ...cards } = state;
+      this.show(cards);
+      this.showDiscards(play.declarer, play.contract);
+    } else this.show(state);
+    this.solving = solving;
   }
 }

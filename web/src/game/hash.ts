@@ -7,9 +7,15 @@ const SEPARATOR = "~";
 /** The end mark. It follows house rules whose last character some sites would cut off. */
 const END_MARK = "0";
 
-/** The parts of a link: encoded state and house rules, a packed record, or plain fields as a person would type them. */
+/**
+ * The parts of a link: encoded state and house rules, a packed record, a packed lesson with the number of its puzzle, or
+ * plain fields as a person would type them.
+ */
 export type LinkParts =
-  { state: string; house?: string } | { record: string; tried?: string } | { deal?: string; rules?: string };
+  | { state: string; house?: string }
+  | { lesson: string; step: number }
+  | { record: string; tried?: string }
+  | { deal?: string; rules?: string };
 
 /** Characters that chats and forums add after an address or around a deal. */
 const TRAILING_SIGNS = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
@@ -28,12 +34,17 @@ export function joinHash(state: string, house?: string): string {
 export const recordHash = (packed: string, tried = END_MARK): string =>
   `record=${packed}${SEPARATOR}${tried}`;
 
+/** Writes a packed lesson and the number of its puzzle, from 0, as the text behind the #. */
+export const lessonHash = (packed: string, step: number): string => `puzzle=${packed}${SEPARATOR}${step + 1}`;
+
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
   const text = decodePercents(hash);
   if (/(^|&)deal=|^rules=/.test(text)) return parseFields(text);
   const [, record, tried = END_MARK] = /^record=([\w-]+)(?:~([\w-]+))?/.exec(text) ?? [];
   if (record !== undefined) return tried === END_MARK ? { record } : { record, tried };
+  const [, lesson, step = "1"] = /^puzzle=([\w-]+)(?:~(\d+))?/.exec(text) ?? [];
+  if (lesson !== undefined) return { lesson, step: Number(step) - 1 };
   const [, state, house] = /^([\w-]+)(?:~([\w-]*))?/.exec(text) ?? [];
   if (state === undefined) throw new BadLink("letters");
   return house === undefined ? { state } : { state, house };

@@ -123,6 +123,11 @@ export class Play {
     return this.values.filter(({ best }) => best).map(({ card }) => card);
   }
 
+  /** A best card at a node; undefined as long as none is known. */
+  bestAt(at: number): Card | undefined {
+    return this.answers.get(at)?.cards.find(({ best }) => best)?.card;
+  }
+
   /**
    * Returns the cost of the card that leads to a node; undefined if it was a best card, or if its cost is not known.
    */

@@ -2,10 +2,11 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker, DealFault, Question } from "../engine/pool";
-import type { RulesDescription, Puzzle, Review } from "./answers";
+import type { RulesDescription, Puzzle as FoundPuzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal } from "./deal";
 import { findHash, parseHash } from "./hash";
+import { type Lesson, lessonOf } from "./lesson";
 import { inNotation } from "./letters";
 import { type PlayedContract, readState } from "./link";
 import type { Play } from "./play.svelte";
@@ -53,7 +54,7 @@ export interface GameTarget {
   place(placement: Placement): void;
   startPlay(contract: PlayedContract): Play | undefined;
   choose(rules: Rules): void;
-  openPuzzle(puzzle: Puzzle): void;
+  openLesson(lesson: Lesson): void;
 }
 
 /** Reads deals and rules from texts for a game, and finds deals and puzzles. */
@@ -232,21 +233,27 @@ export class Sources {
   /** Finds a puzzle of a random kind under the current rules and opens it. */
   async findPuzzle(fail: FailureCallback): Promise<void> {
     this.textAsker.dropQuestions();
-    const rules = rulesField(this.game.rules);
-    const accept = (puzzle: Puzzle): void => this.game.openPuzzle(puzzle);
+    const { rules } = this.game;
+    const accept = (puzzle: FoundPuzzle): void => this.game.openLesson(lessonOf(puzzle, rules));
     const kinds = ["lead", "defence", "discard"] as const;
     let lastFailure: Parameters<FailureCallback> = ["internal", ""];
     // Under some rules no defender leads, and a search among 60 deals may find no puzzle; then a new random kind and
     // other deals are tried.
     for (let tries = 0; tries < 6; tries++) {
       const number = randomSeed();
-      const question = { ask: "puzzle", rules, seed: number, kind: kinds[number % 3], among: 60 };
+      const question = {
+        ask: "puzzle",
+        rules: rulesField(rules),
+        seed: number,
+        kind: kinds[number % 3],
+        among: 60,
+      };
       let refused = false;
       const fail: FailureCallback = (...why) => {
         refused = true;
         lastFailure = why;
       };
-      await this.searchAsker.ask<Puzzle>(question, accept, fail);
+      await this.searchAsker.ask<FoundPuzzle>(question, accept, fail);
       // A puzzle has been found, or a newer change has come.
       if (!refused) return;
     }

@@ -9,6 +9,7 @@ import type { TalonAnswer } from "../game/answers";
 import type { Card } from "../game/cards";
 import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
 import { Game } from "../game/game.svelte";
+import type { Lesson } from "../game/lesson";
 import { encode, type LinkState } from "../game/link";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
@@ -52,8 +53,12 @@ export class Table {
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
   puzzleNote = $state("");
+  /** The lesson that the reader is making, as far as it has puzzles. */
+  readonly draft = $state<Lesson>({ title: "", puzzles: [] });
+  /** What stood behind the # of the address before a puzzle. */
+  private beforePuzzle = "";
   /** The dialog that is open. */
-  dialog = $state<"menu" | "share" | "rules" | "conditions" | "keys" | undefined>();
+  dialog = $state<"menu" | "share" | "maker" | "rules" | "conditions" | "keys" | undefined>();
   readonly isEmbedded = asked.isEmbedded;
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
@@ -258,7 +263,7 @@ export class Table {
     if (mode === "enter") return "enter";
     if (mode === "cards") return "pack";
     if (panel) return panel;
-    if (this.game.puzzle) return "puzzle";
+    if (this.game.solving) return "puzzle";
     return (
       ({ play: "moves", catch: "plan", review: "mistakes" } as Record<Mode, PanelName>)[mode] ?? "contracts"
     );
@@ -277,15 +282,18 @@ export class Table {
 
   /** Opens the panel that fits the table after a play has begun or ended, a record was read, or a deal has changed. */
   arrangePanels(): void {
-    const { play, review, kind, puzzle } = this.game;
+    const { play, review, kind, solving } = this.game;
+    // A try is a reason to show the panel.
+    void solving?.hasTried;
     const isReview = review !== undefined && play === review.play;
     untrack(() => {
       const { panel } = this;
       const forPlay = panel === "moves" || panel === "mistakes" || panel === "plan";
-      if (isReview && panel !== "moves") this.panel = "mistakes";
+      // A puzzle shows its question and, after a try, what has become of it.
+      if (solving) this.panel = "puzzle";
+      else if (isReview && panel !== "moves") this.panel = "mistakes";
       else if (play?.playedContract.isHidden) this.panel = "plan";
       else if (play && panel === "plan") this.panel = undefined;
-      else if (puzzle && panel === "puzzle") return;
       else if (play && !forPlay) this.panel = undefined;
       else if (!play && forPlay) this.panel = "contracts";
       else if (!play && kind === "hand") this.panel = "chances";
@@ -314,8 +322,34 @@ export class Table {
     this.view = undefined;
     this.puzzleNote = "";
     this.panel = "puzzle";
+    this.noteTable();
     await this.game.sources.findPuzzle(() => (this.puzzleNote = t("puzzleNone")));
     this.panel = "puzzle";
+  }
+
+  /** Opens the puzzle of the day under the rules of the table, or those of the reader's country. */
+  async showTodaysPuzzle(): Promise<void> {
+    this.view = undefined;
+    this.puzzleNote = "";
+    this.panel = "puzzle";
+    this.noteTable();
+    const { todaysPuzzle } = await import("./puzzles").catch(() => ({ todaysPuzzle: undefined }));
+    if (!todaysPuzzle) return void (this.puzzleNote = t("loadFailed"));
+    const names = [this.rules, rulesField(this.usualRules()), "russian"];
+    this.game.openLesson(todaysPuzzle(new Date(), names, `${t("todaysPuzzle")}, ${this.date}`));
+  }
+
+  /** Remembers the table that a puzzle replaces. */
+  private noteTable(): void {
+    if (!this.game.solving) this.beforePuzzle = this.address.hash;
+  }
+
+  /** Returns from a puzzle to the table before it, or else to the deal of the day. */
+  leavePuzzle(): void {
+    const { beforePuzzle } = this;
+    this.beforePuzzle = "";
+    if (beforePuzzle === "") this.showToday();
+    else location.hash = beforePuzzle;
   }
 
   /** The address of the table as it is. */

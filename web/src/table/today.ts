@@ -26,11 +26,12 @@ const isKnown = (rules: unknown): rules is RulesName => typeof rules === "string
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The deal of a day, by the reader's own calendar. */
-export function dealOf(date: Date): string {
-  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
-  return file.deals[day % file.deals.length]?.deal ?? "";
-}
+/** The number of a day, by the reader's own calendar. */
+export const dayOf = (date: Date): number =>
+  Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+
+/** The deal of a day. */
+export const dealOf = (date: Date): string => file.deals[dayOf(date) % file.deals.length]?.deal ?? "";
 
 /** The outline of rules that the page guesses from a language; undefined for other rules. */
 export const outlineOf = (rules: unknown): RulesOutline | undefined =>

@@ -1,0 +1,99 @@
+/** A puzzle that the visitor is solving: what was tried, and what the engine says about it. */
+
+import type { TalonAnswer } from "./answers";
+import type { Card } from "./cards";
+import type { Seat } from "./deal";
+import type { Lesson, Puzzle } from "./lesson";
+import type { Play } from "./play.svelte";
+
+/** The answers of the game about the puzzle's cards. */
+interface Answers {
+  readonly play: Play | undefined;
+  readonly talons: ReadonlyMap<Seat, TalonAnswer>;
+}
+
+const isSame = (one: readonly Card[], other: readonly Card[]): boolean =>
+  one.length === other.length && one.every((card) => other.includes(card));
+
+export class Solving {
+  readonly puzzle: Puzzle;
+  /** The two cards that were laid aside. */
+  discard = $state.raw<readonly Card[] | undefined>();
+  /** The number of hints that have been asked for. */
+  hints = $state(0);
+
+  constructor(
+    readonly lesson: Lesson,
+    /** The number of the puzzle in the lesson, from 0. */
+    readonly step: number,
+    private readonly answers: Answers,
+  ) {
+    const puzzle = lesson.puzzles[step];
+    if (!puzzle) throw new RangeError(`the lesson has no puzzle ${step}`);
+    this.puzzle = puzzle;
+  }
+
+  get isDiscard(): boolean {
+    return this.puzzle.kind === "discard";
+  }
+
+  /** The node after the card that was tried; undefined before a try. */
+  private get tried(): number | undefined {
+    const { play } = this.answers;
+    const path = play?.tree.path(play.node) ?? [];
+    const at = path.indexOf(this.puzzle.state.play.node);
+    return at < 0 ? undefined : path[at + 1];
+  }
+
+  /** The card that was tried, or the two cards that were laid aside. */
+  get attempt(): readonly Card[] | undefined {
+    if (this.isDiscard) return this.discard;
+    const card = this.tried === undefined ? undefined : this.answers.play?.tree.node(this.tried).card;
+    return card && [card];
+  }
+
+  get hasTried(): boolean {
+    return this.attempt !== undefined;
+  }
+
+  /** The best discards, all equally good; undefined as long as they are not known. */
+  private get bestDiscards(): readonly (readonly Card[])[] | undefined {
+    const { declarer, contract } = this.puzzle.state.play;
+    const rank = ({ results }: TalonAnswer["discards"][number]): number | undefined =>
+      results.find((one) => one.contract === contract)?.rank;
+    return this.answers.talons
+      .get(declarer)
+      ?.discards.filter((one) => rank(one) === 1)
+      .map(({ discard }) => discard as Card[]);
+  }
+
+  /** Whether the try is one of the best; undefined before a try, and as long as it is not known. */
+  get isRight(): boolean | undefined {
+    const { tried, discard } = this;
+    if (this.isDiscard) return discard && this.bestDiscards?.some((best) => isSame(best, discard));
+    return tried === undefined ? undefined : this.answers.play?.ratingAt(tried)?.best;
+  }
+
+  /** A best card, or the two cards of a best discard; undefined as long as none is known. */
+  get solution(): readonly Card[] | undefined {
+    if (this.isDiscard) return this.bestDiscards?.[0];
+    const { play } = this.answers;
+    const card = play?.bestAt(this.puzzle.state.play.node);
+    return card && [card];
+  }
+
+  /** Takes the try back. */
+  retry(): void {
+    this.discard = undefined;
+    if (!this.isDiscard) this.answers.play?.visit(this.puzzle.state.play.node);
+  }
+
+  /** Tries the solution. */
+  solve(): void {
+    const { solution } = this;
+    if (!solution) return;
+    this.retry();
+    if (this.isDiscard) this.discard = solution;
+    else if (solution[0]) this.answers.play?.play(solution[0]);
+  }
+}

@@ -1,0 +1,215 @@
+import type { Page } from "@playwright/test";
+
+import {
+  button,
+  card,
+  dialog,
+  expect,
+  expectContracts,
+  HAND,
+  held,
+  open,
+  openMenu,
+  openPanel,
+  play,
+  playable,
+  playCards,
+  runScript,
+  test,
+  tool,
+  type,
+} from "./page";
+import { askProgram, PREF } from "./program";
+
+const panel = (page: Page) => page.getByRole("region", { name: "Puzzle" });
+const heading = (page: Page) => panel(page).getByRole("heading").first();
+const verdict = (page: Page) => panel(page).getByRole("status");
+
+/** Opens the dialog in which a puzzle is made. */
+async function openMaker(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More: copy, share, print" }).click();
+  await button(page, "Make a puzzle").click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Copies the link of the puzzle that is made. */
+async function copyLink(page: Page): Promise<string> {
+  await button(page, "Copy link").click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press("Escape");
+  return link;
+}
+
+async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(heading(page)).toContainText("?");
+}
+
+/** The cards of a play and what each costs, as the program rates them. */
+function rate(deal: string, played: readonly string[]): { best: string[]; worse: string[] } {
+  const fields = { deal, rules: "russian", declarer: "F", contract: "6D", hand: true, played };
+  const { cards } = askProgram<{ cards: { card: string; best: boolean }[] }>({ ask: "cards", ...fields });
+  const names = (isBest: boolean) => cards.filter(({ best }) => best === isBest).map(({ card }) => card);
+  return { best: names(true), worse: names(false) };
+}
+
+test("the shipped puzzles are the program's", () => {
+  process.env["PREF"] = PREF;
+  expect(runScript("puzzles.mjs", "--check")).toBe("");
+});
+
+test("the puzzle of the day is tried, failed and solved, and the table comes back", async ({ page }) => {
+  await page.clock.setFixedTime(new Date("2026-11-30T12:00:00"));
+  await open(page, HAND);
+  await expectContracts(page, HAND, "russian");
+  for (const day of ["2026-11-30", "2026-12-01"]) {
+    await page.clock.setFixedTime(new Date(`${day}T12:00:00`));
+    await openMenu(page, "Today’s puzzle");
+    await expect(heading(page)).toContainText("?");
+    await expect(panel(page).locator(".eyebrow")).toContainText(/Today’s puzzle, .* · (easy|medium|hard)/);
+    await expect(page).toHaveURL(/#puzzle=/);
+    // Nothing is answered before a try, by a key or by another panel either.
+    await page.keyboard.press("Space");
+    await expect(verdict(page)).toHaveText("");
+    await expect(page.locator("main [data-price], .panel [data-cell]")).toHaveCount(0);
+    const { href } = new URL(page.url());
+    await tool(page, "toolHint").click();
+    await expect(panel(page).locator("[data-hint]")).toHaveText(/^Think about/);
+    await expect(tool(page, "toolHint")).toHaveAttribute("aria-disabled", "true");
+    const isDiscard = (await heading(page).innerText()).includes("laid aside");
+    await tool(page, "toolSolution").click();
+    await expect(verdict(page)).toContainText("Right.");
+    await tool(page, "tryAgain").click();
+    await expect(verdict(page)).not.toContainText("Right.");
+    // The address holds the question alone.
+    expect(page.url()).toBe(href);
+    if (isDiscard) {
+      const cards = panel(page).locator(".cards button");
+      for (let n = 0; n < 2; n++) await cards.nth(n).click();
+      await button(page, "Lay aside").click();
+      const result = verdict(page);
+      await expect(result).toContainText(/Right|Not this one/);
+      if ((await result.innerText()).includes("Not this one"))
+        await expect(panel(page).locator("[data-line=reply]")).toContainText("Refutation");
+      await button(page, "Play it on").click();
+      await expect(tool(page, "toolContracts")).toBeVisible();
+      await page.goBack();
+      await expect(heading(page)).toContainText("?");
+    }
+  }
+  await tool(page, "toolTable").click();
+  await expectContracts(page, HAND, "russian");
+});
+
+test("a random puzzle can be left for the deal before it", async ({ page }) => {
+  await open(page, HAND);
+  await openMenu(page, "Puzzle");
+  await expect(heading(page)).toContainText("?");
+  await page.reload();
+  await expect(heading(page)).toContainText("?");
+  await expect(page.locator("main [data-price]")).toHaveCount(0);
+  await page.goBack();
+  await expectContracts(page, HAND, "russian");
+  await openMenu(page, "Puzzle");
+  await expect(heading(page)).toContainText("?");
+  await type(page, HAND);
+  await expectContracts(page, HAND, "russian");
+});
+
+test("a puzzle is made of a position, sent, failed and solved", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, HAND);
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=discard]")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await play(page, "F_D", "hand");
+  // Where the first card that costs something can be played, the question is asked.
+  const played: string[] = [];
+  for (;;) {
+    const { best, worse } = rate(HAND, played);
+    if (worse.length > 0) break;
+    await playCards(page, best[0] ?? "");
+    played.push(best[0] ?? "");
+  }
+  const { best, worse } = rate(HAND, played);
+  await openMaker(page);
+  await page.getByLabel("Question").fill("What now, pupil?");
+  await page.getByLabel("Hints, one a line").fill("Count the trumps.\nThe ace is on the left.");
+  await page.getByLabel("Comment").fill("It keeps the way back.");
+  await page.getByLabel("Show only this hand: You").check();
+  const link = await copyLink(page);
+  await openLink(page, link);
+  await expect(heading(page)).toHaveText("What now, pupil?");
+  await expect(held(page, "M")).toHaveCount(0);
+  await expect(playable(page).first()).toBeVisible();
+  await expect(page.locator("main [data-price]")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Hold to look" })).toHaveCount(0);
+  for (const hint of ["Count the trumps.", "The ace is on the left.", "Think about"]) {
+    await tool(page, "toolHint").click();
+    await expect(panel(page).locator("[data-hint]").last()).toContainText(hint);
+  }
+  await card(page, worse[0] ?? "").click();
+  await expect(verdict(page)).toContainText("Not this one.");
+  await expect(panel(page).locator("[data-line=reply]").getByRole("button").first()).toBeVisible();
+  await expect(panel(page).locator("[data-line=better]")).toHaveCount(0);
+  await expect(verdict(page)).not.toContainText("It keeps the way back.");
+  await expect(held(page, "M").first()).toBeVisible();
+  expect(page.url()).toBe(link);
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator("main [data-price]")).toHaveCount(0);
+  await expect(held(page, "M")).toHaveCount(0);
+  await card(page, best[0] ?? "").click();
+  await expect(verdict(page)).toContainText("Right.");
+  await expect(verdict(page)).toContainText("It keeps the way back.");
+  await button(page, "Play it on").click();
+  await expect(tool(page, "toolMoves")).toBeVisible();
+  await expect(page).not.toHaveURL(/puzzle/);
+});
+
+test("a lesson asks for a discard and then for a card", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, HAND);
+  await openPanel(page, "toolDiscards");
+  await page.locator(".panel [data-contract=H]").click();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=discard]")).toBeVisible();
+  await button(page, "Add, and another position").click();
+  await play(page, "F_D", "hand");
+  await expect(playable(page).first()).toBeVisible();
+  await openMaker(page);
+  await page.getByLabel("Title of the lesson").fill("Lesson 1");
+  await openLink(page, await copyLink(page));
+  await expect(panel(page).locator(".eyebrow")).toHaveText("Lesson 1 · 1 of 2");
+  await expect(heading(page)).toContainText("which two cards");
+  const talon = { ask: "talon", deal: HAND, rules: "russian", declarer: "F", contract: "H" };
+  type Answer = { discards: { discard: string[]; results: { contract: string; rank: number }[] }[] };
+  const { discards } = askProgram<Answer>(talon);
+  const rank = ({ results }: Answer["discards"][number]) =>
+    results.find(({ contract }) => contract === "H")?.rank ?? 0;
+  const sorted = discards.sort((one, other) => rank(one) - rank(other));
+  const lay = async (discard: readonly string[] = []): Promise<void> => {
+    for (const name of discard) await panel(page).locator(`.cards [data-card=${name}]`).click();
+    await button(page, "Lay aside").click();
+  };
+  await lay(sorted.at(-1)?.discard);
+  await expect(verdict(page)).toContainText("Not this one.");
+  await expect(panel(page).locator("[data-line=reply]")).toBeVisible();
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await lay(sorted[0]?.discard);
+  await expect(verdict(page)).toContainText("Right.");
+  await button(page, "Next puzzle").click();
+  await expect(panel(page).locator(".eyebrow")).toHaveText("Lesson 1 · 2 of 2");
+  await expect(heading(page)).toContainText("Your turn: which card is best?");
+  await expect(page).toHaveURL(/~2$/);
+  await page.reload();
+  await expect(panel(page).locator(".eyebrow")).toHaveText("Lesson 1 · 2 of 2");
+  await card(page, rate(HAND, []).best[0] ?? "").click();
+  await expect(verdict(page)).toContainText("Right.");
+});
+
+test("a link with a damaged puzzle is refused", async ({ page }) => {
+  await page.goto("/#puzzle=AAAA");
+  await expect(page.getByRole("alert")).toContainText("This link cannot be read.");
+});
