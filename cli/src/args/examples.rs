@@ -252,7 +252,10 @@ the rules. Its first line names the players, such as 'players Ada Ben Cem':
 forehand of the first deal first, and the dealer last, who is rearhand, or with
 four players the one who sits out. After each hand the deal and the seats pass
 to the left. A player's name may replace the seat, as in '-d Ben --tricks
-Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped.
+Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped. A ruling is a line
+such as 'ruling Ada --pays pot=10,Ben=5 -- revoke in hand 2', or with --pool,
+--mountain and --whists under rules with a written sheet. 'struck' before a hand
+or a ruling strikes it out: it stays visible and counts for nothing.
 
 Under rules with a written score sheet (russian, leningrad, rostov, bule),
 --totals takes an object with F, M and R, and D with four players. For each of

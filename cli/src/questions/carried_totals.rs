@@ -1,9 +1,9 @@
-//! Totals with which a sheet begins, carried over from an earlier sheet.
+//! Lines of a sheet with points of players: the totals carried over from an earlier sheet, and rulings.
 
-use clap::Parser;
+use clap::{Args, Parser};
 use preference::excerpt::excerpt;
 use preference::protocol::question::parse_object;
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Number, Value};
 
 use crate::failure::Failure;
 
@@ -22,6 +22,23 @@ pub(super) struct CarriedTotals {
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct TotalsLine {
+    #[command(flatten)]
+    points: PlayerPoints,
+}
+
+/// Line of a sheet with what a ruling gives to one player, or takes.
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct RulingLine {
+    #[command(flatten)]
+    points: PlayerPoints,
+    /// Payments to each of the others and to the pot
+    #[arg(long, value_name = "NAME=N,pot=N", value_delimiter = ',')]
+    pays: Vec<String>,
+}
+
+#[derive(Args)]
+struct PlayerPoints {
     player: String,
     /// Points in the pool
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -42,7 +59,8 @@ impl CarriedTotals {
     pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
             let line = TotalsLine::try_parse_from(&words[1..]);
-            self.add_player(&line.map_err(|error| Failure::in_line(&error))?)?;
+            let points = line.map_err(|error| Failure::in_line(&error))?.points;
+            insert(&mut self.totals, &points.player, points.entries()?.into())?;
         } else {
             let mut fields =
                 parse_object(&words.join(" "), EXAMPLE).map_err(|error| input_error(&error.to_string()))?;
@@ -64,26 +82,45 @@ impl CarriedTotals {
         let CarriedTotals { totals, line } = std::mem::take(self);
         (line > 0).then_some((Value::Object(totals), line))
     }
+}
 
-    fn add_player(&mut self, line: &TotalsLine) -> Result<(), Failure> {
-        let mut whists = Map::new();
-        for pair in &line.whists {
-            let (name, whists_on) = pair.split_once('=').ok_or_else(|| {
-                let pair = excerpt(pair);
-                input_error(&format!(
-                    "--whists '{pair}' is not a number of whists on a player: write Ben=34,Cem=50"
-                ))
-            })?;
-            insert(&mut whists, name, amount(whists_on))?;
-        }
-        let mut entries = json!({"whists": whists});
-        for (name, text) in [("pool", &line.pool), ("mountain", &line.mountain)] {
+/// The object that a line with a ruling stands for; `words` are those after `ruling`.
+pub(super) fn ruling_entries(words: &[&str]) -> Result<Map<String, Value>, Failure> {
+    let line = RulingLine::try_parse_from(words).map_err(|error| Failure::in_line(&error))?;
+    let mut entries = line.points.entries()?;
+    if !line.pays.is_empty() {
+        entries.insert("pays".to_owned(), numbers("--pays", &line.pays, "Ben=5,pot=10")?.into());
+    }
+    Ok(Map::from_iter([(line.points.player, entries.into())]))
+}
+
+impl PlayerPoints {
+    /// The fields that are given.
+    fn entries(&self) -> Result<Map<String, Value>, Failure> {
+        let mut entries = Map::new();
+        for (name, text) in [("pool", &self.pool), ("mountain", &self.mountain)] {
             if let Some(text) = text {
-                entries[name] = amount(text);
+                entries.insert(name.to_owned(), amount(text));
             }
         }
-        insert(&mut self.totals, &line.player, entries)
+        if !self.whists.is_empty() {
+            entries.insert("whists".to_owned(), numbers("--whists", &self.whists, "Ben=34,Cem=50")?.into());
+        }
+        Ok(entries)
     }
+}
+
+/// The numbers of an option, such as `Ben=34` and `Cem=50`.
+fn numbers(option: &str, pairs: &[String], example: &str) -> Result<Map<String, Value>, Failure> {
+    let mut numbers = Map::new();
+    for pair in pairs {
+        let (name, number) = pair.split_once('=').ok_or_else(|| {
+            let pair = excerpt(pair);
+            input_error(&format!("{option} '{pair}' is not a number for a player: write {example}"))
+        })?;
+        insert(&mut numbers, name, amount(number))?;
+    }
+    Ok(numbers)
 }
 
 /// A text that is not a number is refused later, when the totals are read.

@@ -43,6 +43,8 @@ impl Skin<SessionQuestion> for Own {
             players: answer.players.clone(),
             entries: answer.sheet.entries.clone(),
             pot: answer.sheet.pot.clone(),
+            struck: Vec::new(),
+            notes: Vec::new(),
             pool_size: answer.sheet.pool_size,
         };
         let state = match &answer.next {

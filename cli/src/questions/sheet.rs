@@ -9,18 +9,20 @@ use std::sync::Arc;
 use clap::Parser;
 use preference::excerpt::{excerpt, is_plain};
 use preference::questions::score::ScoreSubject;
-use preference::questions::score::totals::read_totals;
+use preference::questions::score::totals::{read_ruling, read_totals};
 use preference::questions::score::{HandFields, ScoreQuestion};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
-use preference::settlement::{Amount, ScoreSheet, Sheet, SheetDrawing, SheetRow, SheetTotals};
+use preference::settlement::{
+    Amount, Ruling, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetRow, SheetTotals, strike_through,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::asking::Asked;
-use super::carried_totals::CarriedTotals;
+use super::carried_totals::{CarriedTotals, ruling_entries};
 use super::names::{PlayerSeat, with_seats};
 use crate::args::{Format, SheetArgs};
 use crate::failure::Failure;
@@ -33,6 +35,9 @@ use crate::request::{self, Request};
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
 const MAX_NAME_LENGTH: usize = 20;
 
+/// Maximum number of characters of the words of a row.
+const MAX_WORDS_LENGTH: usize = 80;
+
 /// Line of a sheet: the options of one hand.
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
@@ -41,33 +46,47 @@ struct Line {
     hand: HandFields,
 }
 
-/// Line of the answer: a deal or, after all deals, the totals.
+/// Line of the answer: a deal, a ruling or, after all of them, the totals.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only a schema")]
 pub(crate) enum SheetLine {
-    /// Deal.
-    Deal(Row),
+    /// Deal or ruling.
+    Row(Row),
     /// Totals.
     Total(Total),
 }
 
-/// Deal of a sheet.
+/// Deal or ruling of a sheet.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SheetDeal")]
 pub(crate) struct Row {
-    /// Number of the deal, from 1.
+    /// Number of the deal, from 1; absent in a ruling. A deal that is struck out has the number of the deal after it.
     #[schemars(range(min = 1))]
-    deal: usize,
-    /// Names of the players.
-    players: SeatedNames,
-    /// Gains of the players from this deal, antes included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deal: Option<usize>,
+    /// The row is a ruling or penalty.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ruling: bool,
+    /// The row is struck out, and its gains do not count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    struck: bool,
+    /// Words on the row.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    words: String,
+    /// Names of the players; absent in a ruling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<SeatedNames>,
+    /// Gains of the players from this row, antes included.
     gains: NamedValues<Amount>,
-    /// Amount in the pot after the deal. Under rules with bule it includes the value of all bule written, each counted
+    /// Amount in the pot after the row. Under rules with bule it includes the value of all bule written, each counted
     /// as 10 supe unless the rules set another number.
     pot: Amount,
     /// Whether a mark (refa) doubled the payment of the hand.
     refa: bool,
+    /// Points that a ruling adds on the score sheet, under rules with books or bule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Books>,
     /// Contract and the declarer's name, for the text.
     #[serde(skip)]
     played: Option<(Contract, String)>,
@@ -147,7 +166,7 @@ impl<T: Clone> NamedValues<T> {
     }
 }
 
-/// Sheet that is being read: its players, the score so far, and a row for each deal.
+/// Sheet that is being read: its players, the score so far, and a row for each deal and ruling.
 struct OpenSheet {
     rules: Arc<Variant>,
     players: Vec<String>,
@@ -155,8 +174,14 @@ struct OpenSheet {
     /// Totals with which the sheet begins.
     opening: Option<SheetTotals>,
     rows: Vec<Row>,
-    /// Deals of the sheet in the form of the library.
+    /// Rows of the sheet in the form of the library.
     settled: Vec<SheetRow>,
+}
+
+/// Marks of a line: what it is apart from its options.
+struct LineMarks {
+    is_struck: bool,
+    words: String,
 }
 
 /// Reader of a sheet, which reads one line after another.
@@ -243,7 +268,7 @@ impl SheetReader<'_> {
             }
             Some(_) => {
                 self.begin_sheet()?;
-                self.open_sheet.as_mut().map_or(Ok(()), |open_sheet| open_sheet.add_hand(&words))
+                self.open_sheet.as_mut().map_or(Ok(()), |open_sheet| open_sheet.add_row(&words))
             }
         }
     }
@@ -313,7 +338,42 @@ impl OpenSheet {
         Ok(())
     }
 
-    fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
+    /// Reads `struck` at the beginning of a line, and the words behind `--`.
+    fn add_row(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let is_struck = words[0] == "struck";
+        let words = &words[usize::from(is_struck)..];
+        let end = words.iter().position(|&word| word == "--");
+        let (options, remark) = words.split_at(end.unwrap_or(words.len()));
+        let remark = remark.get(1..).unwrap_or_default().join(" ");
+        if !is_plain(&remark) || remark.chars().count() > MAX_WORDS_LENGTH {
+            return Err(Failure::Input(format!(
+                "the words '{}' are too long or not plain text: write {MAX_WORDS_LENGTH} characters at most",
+                excerpt(&remark)
+            )));
+        }
+        let marks = LineMarks { is_struck, words: remark };
+        match options {
+            ["players" | "totals" | "struck", ..] | [] => Err(Failure::Input(
+                "only a hand or a ruling can be struck out or have words: write it behind 'struck', as in 'struck -c D -d Ada --tricks Ada=6,Ben=2,Cem=2 -- dealt again'"
+                    .to_owned(),
+            )),
+            ["ruling", ruling @ ..] => self.add_ruling(ruling, marks),
+            hand => self.add_hand(hand, marks),
+        }
+    }
+
+    fn add_ruling(&mut self, words: &[&str], marks: LineMarks) -> Result<(), Failure> {
+        let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        let ruling = read_ruling(&ruling_entries(words)?, &players, &self.rules)
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        let points = match &ruling {
+            Ruling::Entries(points) => Some(self.named_books(points)),
+            Ruling::Payments(_) => None,
+        };
+        self.settle(marks, points, None, |sheet| sheet.add_ruling(&ruling))
+    }
+
+    fn add_hand(&mut self, words: &[&str], marks: LineMarks) -> Result<(), Failure> {
         let words = with_seats(words, &self.player_seats())?;
         let line = Line::try_parse_from(words).map_err(|error| Failure::in_line(&error))?;
         let HandFields { payment, table, .. } = &line.hand;
@@ -326,25 +386,58 @@ impl OpenSheet {
             Arc::clone(&self.rules),
         )?;
         let hand = request.situation.hand();
-        let name = |player: usize| self.players[player].clone();
-        let played = hand
-            .declaration
-            .map(|declaration| (declaration.contract, name(self.sheet.player(declaration.declarer))));
+        let played = hand.declaration.map(|declaration| {
+            (declaration.contract, self.players[self.sheet.player(declaration.declarer)].clone())
+        });
         let ScoreSubject::Hand(hand_result) = &request.options.subject else {
             unreachable!("a line of a sheet has no totals")
         };
-        let row =
-            self.sheet.add_hand(&hand, hand_result).map_err(|error| Failure::Input(error.to_string()))?;
+        self.settle(marks, None, played, |sheet| sheet.add_hand(&hand, hand_result))
+    }
+
+    /// Adds a row; a row that is struck out is added to a copy of the sheet.
+    fn settle(
+        &mut self,
+        LineMarks { is_struck, words }: LineMarks,
+        points: Option<Books>,
+        played: Option<(Contract, String)>,
+        add: impl Fn(&mut Sheet) -> Result<SheetRow, SettlementError>,
+    ) -> Result<(), Failure> {
+        let row = if is_struck {
+            add(&mut self.sheet.clone()).map(SheetRow::struck_out)
+        } else {
+            add(&mut self.sheet)
+        };
+        let row = row.map_err(|error| Failure::Input(error.to_string()))?.with_words(words);
+        let hands = self.settled.iter().filter(|row| !row.is_ruling && !row.is_struck).count();
+        let name = |player: usize| self.players[player].clone();
         self.rows.push(Row {
-            deal: self.rows.len() + 1,
-            players: SeatedNames { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
+            deal: (!row.is_ruling).then_some(hands + 1),
+            ruling: row.is_ruling,
+            struck: row.is_struck,
+            words: row.words.clone(),
+            players: (!row.is_ruling).then(|| SeatedNames {
+                seats: BySeat(row.seats.0.map(name)),
+                sitting: row.sitting.map(name),
+            }),
             gains: NamedValues::new(&self.players, &row.gains),
             pot: row.pot,
             refa: row.refa,
+            points,
             played,
         });
         self.settled.push(row);
         Ok(())
+    }
+
+    fn named_books(&self, books: &SheetTotals) -> Books {
+        let named = |amounts: &[Amount]| NamedValues::new(&self.players, amounts);
+        let whists = self.players.iter().cloned().zip(books.whists.iter().map(|whists| named(whists)));
+        Books {
+            pool: named(&books.pool),
+            mountain: named(&books.mountain),
+            whists: NamedValues(whists.collect()),
+        }
     }
 
     fn player_seats(&self) -> Vec<PlayerSeat<'_>> {
@@ -362,36 +455,39 @@ impl OpenSheet {
             total: named(self.sheet.totals()),
             pot: self.sheet.pot(),
             whole,
-            books: self.sheet.books().map(|books| Books {
-                pool: named(&books.pool),
-                mountain: named(&books.mountain),
-                whists: NamedValues(
-                    self.players
-                        .iter()
-                        .cloned()
-                        .zip(books.whists.iter().map(|whists| named(whists)))
-                        .collect(),
-                ),
-            }),
+            books: self.sheet.books().map(|books| self.named_books(books)),
         }
     }
 }
 
 fn deal_table(players: &[String], rows: &[Row]) -> String {
+    let has_words = rows.iter().any(|row| row.struck || !row.words.is_empty());
     let cells = rows.iter().map(|row| {
-        let (contract, who) =
-            row.played.as_ref().map_or(("all pass".to_owned(), String::new()), |(contract, who)| {
-                (contract.to_string(), who.clone())
-            });
-        let mut cells = vec![row.deal.to_string(), contract, who];
+        let (contract, who) = match &row.played {
+            Some((contract, who)) => (contract.to_string(), who.clone()),
+            None if row.ruling => ("ruling".to_owned(), String::new()),
+            None => ("all pass".to_owned(), String::new()),
+        };
+        let number = row.deal.map_or(String::new(), |deal| deal.to_string());
+        let mut cells = vec![number, contract, who];
         cells.extend(row.gains.0.iter().map(|&(_, gain)| text::gain(gain)));
         cells.push(text::gain(row.pot).trim_start_matches('+').to_owned());
+        if row.struck {
+            cells = cells.iter().map(|cell| strike_through(cell)).collect();
+        }
+        if has_words {
+            let struck = row.struck.then_some("struck out");
+            let words = Some(row.words.as_str()).filter(|words| !words.is_empty());
+            cells.insert(3, struck.into_iter().chain(words).collect::<Vec<_>>().join(": "));
+        }
         cells
     });
     let mut header: Vec<String> = ["", "contract", "declarer"].map(str::to_owned).into();
+    header.extend(has_words.then(|| "words".to_owned()));
+    let left = header.len();
     header.extend(players.iter().cloned());
     header.push("pot".to_owned());
-    text::table(header, cells.collect(), 3)
+    text::table(header, cells.collect(), left)
 }
 
 fn row(name: &str, amounts: &[Amount]) -> Vec<String> {

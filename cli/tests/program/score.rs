@@ -132,6 +132,110 @@ fn sheets_are_drawn_as_svg() {
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--svg"));
 }
 
+const HANDS: [&str; 3] = [
+    "-c {} -d Ada --tricks Ada=6,Ben=2,Cem=2",
+    "-c {} -d Ben --tricks Ada=1,Ben=6,Cem=3",
+    "-c {} -d Ada --tricks Ada=5,Ben=3,Cem=2",
+];
+
+fn sheet_objects(rules: &str, lines: &[&str]) -> Vec<Value> {
+    let suit = if rules == "russian" { "6S" } else { "S" };
+    let sheet = format!("players Ada Ben Cem\n{}\n", lines.join("\n")).replace("{}", suit);
+    let command = format!("score --sheet - --format json --rules {rules}");
+    let output = pref(&command, &[]).write_stdin(sheet).assert().success();
+    let objects = crate::text(output.get_output());
+    let schema = serde_json::from_str(include_str!("../../../docs/schema/sheet.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let objects = objects.lines().map(|line| serde_json::from_str(line).expect("an object"));
+    objects.inspect(|object| assert!(schema.is_valid(object), "{object}")).collect()
+}
+
+#[rstest::rstest]
+#[case("austrian", "ruling Ada --pays pot=10,Ben=2.5 -- revoke in hand 1")]
+#[case("hungarian", "ruling Ada --pays Cem=-3")]
+#[case("russian", "ruling Ada --mountain 3 --whists Ben=-4 -- revoke in hand 1")]
+#[case("bule", "ruling Ada --mountain -2 --whists Ben=7")]
+fn totals_are_sums_of_rows_that_are_not_struck(#[case] rules: &str, #[case] ruling: &str) {
+    let [one, two, three] = HANDS;
+    let struck = ["struck ", two, " -- dealt again"].concat();
+    let struck_ruling = format!("struck {ruling}");
+    let plain = sheet_objects(rules, &[one, two, three]);
+    let objects = sheet_objects(rules, &[one, &struck, ruling, two, &struck_ruling, three]);
+    // The struck hand is dealt again, and pays the same if the pot has not changed.
+    let deals: Vec<_> = objects.iter().map(|row| row["deal"].as_u64()).collect();
+    assert_eq!(deals, [Some(1), Some(2), None, Some(2), None, Some(3), None], "{objects:?}");
+    let sum = |rows: &[Value], player: &str| -> f64 {
+        let counted = rows.iter().filter(|row| row["struck"] != true);
+        counted.map(|row| row["gains"][player].as_f64().expect("a gain")).sum()
+    };
+    let (total, rows) = objects.split_last().expect("totals");
+    let (plain_total, _) = plain.split_last().expect("totals");
+    for player in ["Ada", "Ben", "Cem"] {
+        let expected = total["total"][player].as_f64().expect("a total");
+        assert!((sum(rows, player) - expected).abs() < 1e-9, "{rules} {player}");
+        let gain = rows[2]["gains"][player].as_f64().expect("a gain");
+        let without = plain_total["total"][player].as_f64().expect("a total");
+        assert!((without + gain - expected).abs() < 1e-9, "{rules} {player}");
+    }
+    let gains = rows[2]["gains"].as_object().expect("gains").values();
+    let gains: f64 = gains.map(|gain| gain.as_f64().expect("a gain")).sum();
+    let change = rows[2]["pot"].as_f64().expect("a pot") - rows[0]["pot"].as_f64().expect("a pot");
+    assert!((gains + change).abs() < 1e-9, "{rules}: {gains} {change}");
+}
+
+#[test]
+fn struck_rows_and_rulings_are_visible() {
+    let sheet = include_str!("../../../docs/third-evening.txt");
+    let keep = |arguments: &str, sheet: &str| {
+        let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
+        let output = output.get_output();
+        crate::text(output) + &String::from_utf8_lossy(&output.stderr)
+    };
+    insta::assert_snapshot!(
+        "struck",
+        [keep("", sheet), keep("--paper", sheet), keep("--format json", sheet)].join("\n")
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("sheet.svg");
+    keep(&format!("--svg {} --paper", file.display()), sheet);
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    assert!(picture.contains("><tspan text-decoration=\"line-through\">-9</tspan><"), "{picture}");
+    assert!(picture.contains(">ruling after hand 2: Ada led out of turn<"), "{picture}");
+    let books = "players A B C\n-c 6S -d A --tricks A=6,B=2,C=2\nstruck -c 6S -d B --tricks A=2,B=6,C=2\n-c 6S -d B --tricks A=3,B=6,C=1\n";
+    keep(&format!("--rules russian --svg {} --overwrite", file.display()), books);
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    let stroke = |number: &str| format!(">4.<tspan text-decoration=\"line-through\">{number}</tspan>");
+    // Whists of C on B: 4 struck out, then 2.
+    assert!(picture.contains(&format!("{}2.<", stroke("4.")[3..].to_owned())), "{picture}");
+    let wrong = [
+        ("austrian", "ruling Ada"),
+        ("austrian", "ruling Ada --pays pot=0"),
+        ("austrian", "ruling Ada --pays pot"),
+        ("austrian", "ruling Ada --pays pot=x"),
+        ("austrian", "ruling Ada --pays Dora=5"),
+        ("austrian", "ruling Ada --pays Ada=5"),
+        ("austrian", "ruling Dora --pays pot=5"),
+        ("austrian", "ruling Ada --mountain 5"),
+        ("austrian", "ruling Ada --pays pot=-31"),
+        ("austrian", "ruling --pays pot=5"),
+        ("austrian", "ruling"),
+        ("austrian", "struck"),
+        ("austrian", "struck totals Ada --pool 3"),
+        ("austrian", "struck -c D -d Ada --tricks Ada=6,Ben=2,Cem=3"),
+        ("austrian", "-- only words"),
+        ("austrian", "ruling Ada --pays pot=5 -- a\u{7}b"),
+        ("russian", "ruling Ada --pays pot=5"),
+        ("bule", "ruling Ada --pool 5"),
+        ("russian", "ruling Ada --mountain 5.25"),
+    ];
+    let messages = wrong.map(|(rules, line)| {
+        let message = keep(&format!("--rules {rules}"), &format!("players Ada Ben Cem\n{line}\n"));
+        assert!(message.contains("line 2: "), "{line}: {message}");
+        format!("{line}\n  {message}").replace('\u{7}', "<BEL>")
+    });
+    insta::assert_snapshot!("wrong_rulings", messages.join(""));
+}
+
 /// Checks that a picture is refused if it would replace a file that is read, under any of its names, or the file to
 /// which standard output goes.
 #[test]

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::amount::Amount;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
@@ -54,6 +55,12 @@ pub enum SettlementError {
         "a sheet has three or four players, each with a pool, a mountain and whists on all others (found: {players} players)"
     )]
     Totals { players: usize },
+    #[error(
+        "under '{rules}' points are written on a sheet: give the points of the ruling in the pool, in the mountain or as whists"
+    )]
+    PaidRuling { rules: String },
+    #[error("the ruling takes {taken} out of the pot, which holds {pot}: take the rest from the players")]
+    RulingExceedsPot { pot: Amount, taken: Amount },
     #[error("the rules '{rules}' have no settlement: add [settlement], or extend a preset")]
     None { rules: String },
     #[error("under '{rules}' nobody plays when all pass: name a contract and its declarer")]

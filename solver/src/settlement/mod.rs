@@ -36,9 +36,10 @@ pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandSettlement, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, HandTerms};
-pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
-pub use sheet::{FinalGains, Sheet, SheetRow};
+pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, SheetPlace, StruckNumber};
+pub use sheet::{FinalGains, Ruling, RulingPayment, Sheet, SheetRow};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
+pub use sheet_text::strike_through;
 pub use totals::SheetTotals;
 
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
@@ -147,6 +148,11 @@ impl Variant {
         };
         self.pay_offers(&mut gains, declaration, hand)?;
         Ok(HandSettlement { gains, entries: written })
+    }
+
+    /// Whether results are written on a sheet, and not paid after each hand.
+    pub(crate) fn has_written_sheet(&self) -> bool {
+        matches!(self.settlement().by, Some(PaymentScheme::Books | PaymentScheme::Paper))
     }
 
     /// Each player's final result on a score sheet with these totals. The first three players are in the three

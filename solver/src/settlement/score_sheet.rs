@@ -40,6 +40,32 @@ pub struct PlayerEntries {
     pub total: Amount,
 }
 
+/// A place on a score sheet, where numbers are written one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetPlace {
+    /// The pool of this player.
+    Pool(usize),
+    /// The mountain of this player; under rules with bule, the bule.
+    Mountain(usize),
+    /// The whists or supe of the first player on the second.
+    Whists(usize, usize),
+    /// The gains of this player.
+    Gains(usize),
+    /// The pot.
+    Pot,
+}
+
+/// A number that is struck out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StruckNumber {
+    /// Where the number stands.
+    pub place: SheetPlace,
+    /// How many numbers of its place stand before it, without struck ones.
+    pub after: usize,
+    /// The number.
+    pub amount: Amount,
+}
+
 /// A score sheet after some deals, ready to be printed.
 ///
 /// ```
@@ -62,10 +88,14 @@ pub struct ScoreSheet {
     pub layout: SheetLayout,
     /// The names of the players in turn order.
     pub players: Vec<String>,
-    /// The entries of each player.
+    /// The entries of each player, without struck numbers.
     pub entries: Vec<PlayerEntries>,
     /// The amount in the pot after each deal.
     pub pot: Vec<Amount>,
+    /// The numbers of rows that are struck out, for each place in the order of writing.
+    pub struck: Vec<StruckNumber>,
+    /// A line for each ruling, each row that is struck out, and each other row with words.
+    pub notes: Vec<String>,
     /// The size of each player's pool, if the game is played until the pools reach a size.
     pub pool_size: Option<u32>,
 }
@@ -86,31 +116,71 @@ impl ScoreSheet {
             _ => SheetLayout::Gains,
         };
         let count = players.len();
-        let books = rows.iter().filter_map(|row| row.books.as_ref());
-        let totals: Vec<&SheetTotals> = opening.into_iter().chain(books).collect();
-        let numbers =
-            |number: &dyn Fn(&SheetTotals) -> Amount| changes(totals.iter().map(|totals| number(totals)));
-        let results = totals
-            .last()
-            .and_then(|totals| rules.settle_totals(totals).ok())
+        let books = rows.iter().filter_map(|row| row.books.as_ref().map(|books| (books, row.is_struck)));
+        let totals: Vec<(&SheetTotals, bool)> =
+            opening.map(|totals| (totals, false)).into_iter().chain(books).collect();
+        let last_totals = totals.iter().rfind(|(_, is_struck)| !is_struck);
+        let results = last_totals
+            .and_then(|(totals, _)| rules.settle_totals(totals).ok())
             .map(|gains| gains.player_gains());
-        let entries = (0..count).map(|player| {
-            let gains: Vec<Amount> = rows.iter().map(|row| row.gains[player]).collect();
-            PlayerEntries {
-                pool: numbers(&|totals| totals.pool[player]),
-                mountain: numbers(&|totals| totals.mountain[player]),
-                whists: (0..count).map(|other| numbers(&|totals| totals.whists[player][other])).collect(),
-                total: results.as_ref().map_or_else(|| gains.iter().sum(), |results| results[player]),
-                gains,
-            }
-        });
+        let mut struck = Vec::new();
+        let mut changes = |place, number: &dyn Fn(&SheetTotals) -> Amount| {
+            let numbers = totals.iter().map(|&(totals, is_struck)| (number(totals), is_struck));
+            separate(place, without_repetitions(numbers), &mut struck)
+        };
+        let mut entries: Vec<PlayerEntries> = (0..count)
+            .map(|player| PlayerEntries {
+                pool: changes(SheetPlace::Pool(player), &|totals| totals.pool[player]),
+                mountain: changes(SheetPlace::Mountain(player), &|totals| totals.mountain[player]),
+                whists: (0..count)
+                    .map(|other| {
+                        changes(SheetPlace::Whists(player, other), &|totals| totals.whists[player][other])
+                    })
+                    .collect(),
+                ..PlayerEntries::default()
+            })
+            .collect();
+        for (player, entries) in entries.iter_mut().enumerate() {
+            let gains = rows.iter().map(|row| (row.gains[player], row.is_struck));
+            entries.gains = separate(SheetPlace::Gains(player), gains, &mut struck);
+            entries.total =
+                results.as_ref().map_or_else(|| entries.gains.iter().sum(), |results| results[player]);
+        }
+        let pot = rows.iter().map(|row| (row.pot, row.is_struck));
         ScoreSheet {
             layout,
             players: players.iter().map(|name| name.as_ref().to_owned()).collect(),
-            entries: entries.collect(),
-            pot: rows.iter().map(|row| row.pot).collect(),
+            entries,
+            pot: separate(SheetPlace::Pot, pot, &mut struck),
+            struck,
+            notes: notes(rows),
             pool_size: None,
         }
+    }
+
+    fn counted_numbers(&self, place: SheetPlace) -> &[Amount] {
+        match place {
+            SheetPlace::Pool(player) => &self.entries[player].pool,
+            SheetPlace::Mountain(player) => &self.entries[player].mountain,
+            SheetPlace::Whists(player, other) => &self.entries[player].whists[other],
+            SheetPlace::Gains(player) => &self.entries[player].gains,
+            SheetPlace::Pot => &self.pot,
+        }
+    }
+
+    /// All numbers of a place in the order of writing, each with whether it is struck out.
+    #[must_use]
+    pub fn numbers(&self, place: SheetPlace) -> Vec<(Amount, bool)> {
+        let mut struck = self.struck.iter().filter(|struck| struck.place == place).peekable();
+        let mut numbers = Vec::new();
+        for (n, &amount) in self.counted_numbers(place).iter().enumerate() {
+            while let Some(struck) = struck.next_if(|struck| struck.after <= n) {
+                numbers.push((struck.amount, true));
+            }
+            numbers.push((amount, false));
+        }
+        numbers.extend(struck.map(|struck| (struck.amount, true)));
+        numbers
     }
 
     /// Sets the size of each player's pool.
@@ -127,10 +197,55 @@ impl ScoreSheet {
     }
 }
 
-fn changes(amounts: impl Iterator<Item = Amount>) -> Vec<Amount> {
-    // The first amount is compared with 0.
+/// Adds the numbers that are struck out, which have `true`, to `struck`, and returns the others.
+fn separate(
+    place: SheetPlace,
+    numbers: impl Iterator<Item = (Amount, bool)>,
+    struck: &mut Vec<StruckNumber>,
+) -> Vec<Amount> {
+    let mut counted = Vec::new();
+    for (amount, is_struck) in numbers {
+        if is_struck {
+            struck.push(StruckNumber { place, after: counted.len(), amount });
+        } else {
+            counted.push(amount);
+        }
+    }
+    counted
+}
+
+fn without_repetitions(
+    numbers: impl Iterator<Item = (Amount, bool)>,
+) -> impl Iterator<Item = (Amount, bool)> {
+    // The first number is compared with 0, and every number with the last one that is not struck out.
     let mut before = Amount::default();
-    amounts.filter(|&amount| std::mem::replace(&mut before, amount) != amount).collect()
+    numbers.filter(move |&(amount, is_struck)| {
+        let is_new = amount != before;
+        if !is_struck {
+            before = amount;
+        }
+        is_new
+    })
+}
+
+fn notes(rows: &[SheetRow]) -> Vec<String> {
+    let mut hands = 0;
+    let mut notes = Vec::new();
+    for row in rows {
+        let number = if row.is_ruling { hands } else { hands + 1 };
+        hands += usize::from(!row.is_ruling && !row.is_struck);
+        let what = match (row.is_ruling, number) {
+            (true, 0) => "ruling before hand 1".to_owned(),
+            (true, _) => format!("ruling after hand {number}"),
+            (false, _) => format!("hand {number}"),
+        };
+        if row.is_ruling || row.is_struck || !row.words.is_empty() {
+            let what = if row.is_struck { format!("{what}, struck out") } else { what };
+            let words = if row.words.is_empty() { String::new() } else { format!(": {}", row.words) };
+            notes.push(what + &words);
+        }
+    }
+    notes
 }
 
 pub(super) fn format_amount(amount: Amount) -> String {

@@ -31,22 +31,78 @@ pub struct Sheet {
     books: Option<SheetTotals>,
 }
 
-/// One deal on a score sheet.
+/// One deal or ruling on a score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The player in each seat, by index in the list of players.
+    /// The player in each seat, by index in the list of players; in a ruling, in the next deal.
     pub seats: BySeat<usize>,
     /// The player who sits out, with four at the table.
     pub sitting: Option<usize>,
-    /// Gain or loss of each player from this deal, antes included.
+    /// Gain or loss of each player from this row, antes included.
     pub gains: Vec<Amount>,
-    /// Amount in the pot after the deal.
+    /// Amount in the pot after the row.
     pub pot: Amount,
     /// Whether the hand was doubled, by a mark of the declarer or by `refa` of the added hand.
     pub refa: bool,
-    /// The written totals after the deal; `None` under rules that pay each hand at once, and while nothing has been
+    /// The written totals after the row; `None` under rules that pay each hand at once, and while nothing has been
     /// written.
     pub books: Option<SheetTotals>,
+    /// Whether the row is a ruling and not a deal.
+    pub is_ruling: bool,
+    /// Whether the row is struck out: it stays visible and counts for nothing.
+    pub is_struck: bool,
+    /// Remark on the row, such as the reason of a ruling; empty if there is none.
+    pub words: String,
+}
+
+impl SheetRow {
+    /// Strikes the row out. Add a row that is to be struck out to a copy of the sheet, so that the sheet itself, and
+    /// with it the pot, the marks and the next dealer, stays as it was.
+    ///
+    /// ```
+    /// use preference::Variant;
+    /// use preference::seat::{BySeat, Seat};
+    /// use preference::settlement::{HandTerms, ScoreSheet, Sheet, SheetPlace};
+    /// let rules: Variant = "russian".parse()?;
+    /// let mut sheet = Sheet::new(rules.clone(), 3);
+    /// let hand = HandTerms::new("6S".parse()?, Seat::Forehand);
+    /// let wrong = sheet.clone().add_hand(&hand, &BySeat([6, 3, 1]).into())?.struck_out();
+    /// let right = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into())?;
+    /// let paper = ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &[wrong, right]);
+    /// assert_eq!(paper.entries[1].whists[0], [4.into()]);
+    /// assert_eq!(paper.numbers(SheetPlace::Whists(1, 0)), [(6.into(), true), (4.into(), false)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn struck_out(self) -> SheetRow {
+        SheetRow { is_struck: true, ..self }
+    }
+
+    /// Sets the remark.
+    #[must_use]
+    pub fn with_words(self, words: impl Into<String>) -> SheetRow {
+        SheetRow { words: words.into(), ..self }
+    }
+}
+
+/// A ruling or penalty of the table, apart from what the hands pay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// Payments, under rules that pay each hand at once.
+    Payments(Vec<RulingPayment>),
+    /// Points to be added to the written totals, under rules with a written sheet; negative points are taken off.
+    Entries(SheetTotals),
+}
+
+/// A payment between two players, by index in the list of players; `None` is the pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulingPayment {
+    /// Who pays.
+    pub from: Option<usize>,
+    /// Who is paid.
+    pub to: Option<usize>,
+    /// The amount.
+    pub amount: Amount,
 }
 
 /// The final result of each player on a sheet, and the amount that is left in the pot. They sum to zero.
@@ -241,7 +297,80 @@ impl Sheet {
         }
         self.pot = pot;
         self.deals += 1;
-        Ok(SheetRow { seats, sitting, gains, pot, refa, books: self.books.clone() })
+        let (is_ruling, is_struck, words) = (false, false, String::new());
+        let books = self.books.clone();
+        Ok(SheetRow { seats, sitting, gains, pot, refa, books, is_ruling, is_struck, words })
+    }
+
+    /// Adds a ruling and returns its row. The dealer, the marks and the number of passed-out deals stay as they are.
+    ///
+    /// ```
+    /// use preference::rules::Variant;
+    /// use preference::settlement::{Amount, Ruling, RulingPayment, Sheet};
+    /// let mut sheet = Sheet::new("austrian".parse::<Variant>()?, 3);
+    /// let fine = RulingPayment { from: Some(0), to: None, amount: 10.into() };
+    /// sheet.add_ruling(&Ruling::Payments(vec![fine]))?;
+    /// assert_eq!((sheet.totals()[0], sheet.pot()), (Amount::from_integer(-10), 10.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the rules do not pay or write such points, if a payment takes more out of the pot than it holds, or the
+    /// amounts grow too large. The sheet is then unchanged.
+    pub fn add_ruling(&mut self, ruling: &Ruling) -> Result<SheetRow, SettlementError> {
+        let (gains, pot, books) = match ruling {
+            Ruling::Payments(payments) => {
+                let (gains, pot) = self.pay(payments)?;
+                (gains, pot, self.books.clone())
+            }
+            Ruling::Entries(entries) => {
+                let before = self.books.clone().unwrap_or_else(|| SheetTotals::new(self.totals.len()));
+                if entries.players() != before.players() {
+                    return Err(SettlementError::Totals { players: entries.players() });
+                }
+                let gains = self.rules.settle_totals(entries)?;
+                let books = before.sum(entries);
+                self.rules.settle_totals(&books)?;
+                (gains.player_gains(), gains.pot, Some(books))
+            }
+        };
+        let totals: Vec<Amount> =
+            self.totals.iter().zip(&gains).map(|(&total, &gain)| total + gain).collect();
+        for &amount in totals.iter().chain([&(self.pot + pot)]) {
+            check_countable(amount)?;
+        }
+        (self.totals, self.books, self.pot) = (totals, books, self.pot + pot);
+        Ok(SheetRow {
+            seats: BySeat::from_fn(|seat| self.player(seat)),
+            sitting: self.player_sitting_out(),
+            gains,
+            pot: self.pot,
+            refa: false,
+            books: self.books.clone(),
+            is_ruling: true,
+            is_struck: false,
+            words: String::new(),
+        })
+    }
+
+    /// The gains of the players and of the pot.
+    fn pay(&self, payments: &[RulingPayment]) -> Result<(Vec<Amount>, Amount), SettlementError> {
+        if self.rules.has_written_sheet() {
+            return Err(SettlementError::PaidRuling { rules: self.rules.label().to_owned() });
+        }
+        // The pot is the last.
+        let players = self.totals.len();
+        let mut gains = vec![Amount::default(); players + 1];
+        for &RulingPayment { from, to, amount } in payments {
+            check_countable(amount)?;
+            gains[from.unwrap_or(players)] -= amount;
+            gains[to.unwrap_or(players)] += amount;
+        }
+        let pot = gains.pop().unwrap_or_default();
+        if pot < Amount::default() && self.pot + pot < Amount::default() {
+            return Err(SettlementError::RulingExceedsPot { pot: self.pot, taken: -pot });
+        }
+        Ok((gains, pot))
     }
 
     fn settle_hand(&self, hand: &HandTerms, played: &HandResult) -> Result<HandSettlement, SettlementError> {
@@ -424,6 +553,45 @@ mod tests {
         assert_eq!(sheet.marks(), [1, 0, 1]);
         let row = play(&mut sheet, "S", Seat::Rearhand, [2, 2, 6]);
         assert!(!row.refa);
+    }
+
+    #[test]
+    fn ruling_moves_points_and_nothing_else() {
+        let mut sheet = sheet("austrian", 4);
+        play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
+        let (before, pot, dealer) = (sheet.totals().to_vec(), sheet.pot(), sheet.player_sitting_out());
+        let pays = |from, to, amount: i64| RulingPayment { from, to, amount: Amount::from_integer(amount) };
+        let ruling = Ruling::Payments(vec![pays(Some(1), None, 10), pays(Some(1), Some(3), 5)]);
+        let row = sheet.add_ruling(&ruling).expect("a ruling");
+        assert_eq!((numbers(&row.gains), row.is_ruling), (vec![0, -15, 0, 5], true));
+        let gained: Vec<Amount> =
+            sheet.totals().iter().zip(&before).map(|(&now, &then)| now - then).collect();
+        assert_eq!((gained, sheet.pot()), (row.gains, pot + Amount::from_integer(10)));
+        assert_eq!((sheet.player_sitting_out(), sheet.passed_out_in_a_row()), (dealer, 0));
+        let before = sheet.clone();
+        let emptied = sheet.add_ruling(&Ruling::Payments(vec![pays(None, Some(0), 41)]));
+        let [pot, taken] = [40, 41].map(Amount::from_integer);
+        assert_eq!(emptied, Err(SettlementError::RulingExceedsPot { pot, taken }));
+        let written = sheet.add_ruling(&Ruling::Entries(SheetTotals::new(4)));
+        assert!(matches!(written, Err(SettlementError::NoSheet { .. })), "{written:?}");
+        assert_eq!(sheet, before);
+    }
+
+    #[rstest]
+    // Ten points in the mountain cost the two others' averages; three players share 100 whists.
+    #[case("russian", [-200, 100, 100], 0)]
+    #[case("bule", [-100, 0, 0], 100)]
+    fn ruling_is_written_on_sheet(#[case] rules: &str, #[case] thirds: [i64; 3], #[case] pot: u32) {
+        let mut sheet = sheet(rules, 3);
+        let mut fine = SheetTotals::new(3);
+        fine.mountain[0] = 10.into();
+        let row = sheet.add_ruling(&Ruling::Entries(fine)).expect("a ruling");
+        let part = if rules == "russian" { 3 } else { 1 };
+        assert_eq!(row.gains, thirds.map(|gain| Amount::new(gain, part)), "{rules}");
+        assert_eq!((sheet.books().expect("books").mountain[0], sheet.pot()), (10.into(), pot.into()));
+        let paid = RulingPayment { from: Some(0), to: None, amount: 10.into() };
+        let refused = sheet.add_ruling(&Ruling::Payments(vec![paid]));
+        assert!(matches!(refused, Err(SettlementError::PaidRuling { .. })), "{refused:?}");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The drawing of a score sheet: lines and texts with their positions, ready to be rendered on a page.
 
+use std::ops::Range;
+
 use super::amount::Amount;
-use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, format_amount, format_signed};
+use super::score_sheet::{ScoreSheet, SheetLayout, SheetPlace, format_amount, format_signed};
 
 /// The length of a side of the Russian sheet, without its margin, in pixels like all lengths here.
 const SHEET_SIDE: f64 = 1000.0;
@@ -49,6 +51,8 @@ pub struct DrawnText {
     pub angle: f64,
     /// The text.
     pub text: String,
+    /// The parts of the text that are struck through, as ranges of bytes.
+    pub struck: Vec<Range<usize>>,
 }
 
 /// The drawing of a score sheet. Lengths are in pixels; the upper left corner is the origin.
@@ -77,10 +81,22 @@ impl SheetDrawing {
     /// Draws a score sheet.
     #[must_use]
     pub fn new(sheet: &ScoreSheet) -> SheetDrawing {
-        match sheet.layout {
+        let mut drawing = match sheet.layout {
             SheetLayout::Books => draw_books(sheet),
             SheetLayout::Paper => draw_columns(&paper_columns(sheet)),
             SheetLayout::Gains => draw_columns(&gains_columns(sheet)),
+        };
+        drawing.add_notes(&sheet.notes);
+        drawing
+    }
+
+    /// Adds the notes below the sheet.
+    fn add_notes(&mut self, notes: &[String]) {
+        let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
+        self.width = self.width.max(longest as f64 * CHARACTER_WIDTH + MARGIN);
+        for note in notes {
+            self.add_text(Point { x: self.width / 2.0, y: self.height }, 0.8 * FONT_SIZE, 0.0, note);
+            self.height += LINE_HEIGHT;
         }
     }
 
@@ -88,10 +104,34 @@ impl SheetDrawing {
         self.lines.push(DrawnLine { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     }
 
-    fn add_text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
+    fn add_text(&mut self, middle: Point, size: f64, angle: f64, text: impl Into<NumberLine>) {
+        let NumberLine { text, struck } = text.into();
         if !text.is_empty() {
-            self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
+            self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text, struck });
         }
+    }
+}
+
+/// A text some of whose numbers may be struck through.
+#[derive(Clone, Default)]
+struct NumberLine {
+    text: String,
+    struck: Vec<Range<usize>>,
+}
+
+impl NumberLine {
+    fn push(&mut self, number: &str, is_struck: bool) {
+        let start = self.text.len();
+        self.text.push_str(number);
+        if is_struck {
+            self.struck.push(start..self.text.len());
+        }
+    }
+}
+
+impl<T: Into<String>> From<T> for NumberLine {
+    fn from(text: T) -> NumberLine {
+        NumberLine { text: text.into(), struck: Vec::new() }
     }
 }
 
@@ -187,8 +227,7 @@ fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
 }
 
 fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, sector: &Sector) {
-    let PlayerEntries { pool, mountain, whists, total, .. } = &sheet.entries[player];
-    let title = format!("{} {}", sheet.players[player], format_signed(*total));
+    let title = format!("{} {}", sheet.players[player], format_signed(sheet.entries[player].total));
     drawing.add_text(sector.point_at(0.5, -MARGIN / 2.0), 1.3 * FONT_SIZE, sector.angle, title);
     let others = sheet.others(player);
     let width = SHEET_SIDE / others.len() as f64;
@@ -198,103 +237,115 @@ fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, s
             let border = n as f64 / others.len() as f64;
             drawing.add_line(sector.point_at(border, 0.0), sector.point_at(border, STRIP_DEPTH));
         }
-        drawing.add_text(
-            sector.point_at(part, 14.0),
-            0.7 * FONT_SIZE,
-            sector.angle,
-            sheet.players[other].clone(),
-        );
+        let name = sheet.players[other].as_str();
+        drawing.add_text(sector.point_at(part, 14.0), 0.7 * FONT_SIZE, sector.angle, name);
         // The diagonals between the sectors cut off the outer corners of this strip, so its lines must be shorter.
-        let lines = number_lines(&whists[other], width - STRIP_DEPTH, 4);
-        draw_lines(drawing, sector, &lines, Point { x: part, y: STRIP_DEPTH - 16.0 });
+        let whists = sheet.numbers(SheetPlace::Whists(player, other));
+        let lines = number_lines(&whists, width - STRIP_DEPTH, 4);
+        draw_lines(drawing, sector, lines, Point { x: part, y: STRIP_DEPTH - 16.0 });
     }
     draw_lines(
         drawing,
         sector,
-        &number_lines(pool, SHEET_SIDE - 4.0 * STRIP_DEPTH, 5),
+        number_lines(&sheet.numbers(SheetPlace::Pool(player)), SHEET_SIDE - 4.0 * STRIP_DEPTH, 5),
         Point { x: 0.5, y: 2.0 * STRIP_DEPTH - 14.0 },
     );
     draw_lines(
         drawing,
         sector,
-        &number_lines(mountain, 260.0, 4),
+        number_lines(&sheet.numbers(SheetPlace::Mountain(player)), 260.0, 4),
         Point { x: 0.5, y: 2.0 * STRIP_DEPTH + 100.0 },
     );
 }
 
 /// Writes lines of numbers below each other. `first` is the place of the first line: its `x` is a fraction of the
 /// sector's outer side, its `y` is the depth.
-fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], first: Point) {
-    for (n, line) in lines.iter().enumerate() {
+fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: Vec<NumberLine>, first: Point) {
+    for (n, line) in lines.into_iter().enumerate() {
         let middle = sector.point_at(first.x, first.y - n as f64 * LINE_HEIGHT);
-        drawing.add_text(middle, FONT_SIZE, sector.angle, line.clone());
+        drawing.add_text(middle, FONT_SIZE, sector.angle, line);
     }
 }
 
 /// Formats numbers, each followed by a point, as players write them, in lines of at most this width. If they need more
 /// than `max_lines` lines, the first lines are left out, and `…` stands before the others.
-fn number_lines(numbers: &[Amount], width: f64, max_lines: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for number in numbers {
-        let text = format!("{}.", format_amount(*number));
-        let last = lines.last_mut().expect("a line");
-        if !last.is_empty() && (last.chars().count() + text.chars().count()) as f64 * CHARACTER_WIDTH > width
-        {
-            lines.push(text);
-        } else {
-            last.push_str(&text);
+fn number_lines(numbers: &[(Amount, bool)], width: f64, max_lines: usize) -> Vec<NumberLine> {
+    let texts: Vec<(String, bool)> = numbers
+        .iter()
+        .map(|&(amount, is_struck)| (format!("{}.", format_amount(amount)), is_struck))
+        .collect();
+    let mut lines: Vec<&[(String, bool)]> = Vec::new();
+    let (mut start, mut taken) = (0, 0);
+    for (n, (text, _)) in texts.iter().enumerate() {
+        let columns = text.chars().count();
+        if n > start && (taken + columns) as f64 * CHARACTER_WIDTH > width {
+            lines.push(&texts[start..n]);
+            (start, taken) = (n, 0);
         }
+        taken += columns;
     }
-    if lines.len() > max_lines {
-        lines.drain(..lines.len() - max_lines);
-        lines[0].insert(0, '…');
+    lines.push(&texts[start..]);
+    let left_out = lines.len().saturating_sub(max_lines);
+    let mut shown: Vec<NumberLine> = Vec::new();
+    for (n, line) in lines[left_out..].iter().enumerate() {
+        let mut text = NumberLine::from(if n == 0 && left_out > 0 { "…" } else { "" });
+        for (number, is_struck) in *line {
+            text.push(number, *is_struck);
+        }
+        shown.push(text);
     }
-    lines.retain(|line| !line.is_empty());
-    lines
+    shown
 }
 
 /// A column of a table: its title, its numbers, and the total below them.
 struct Column {
     title: String,
-    numbers: Vec<String>,
+    numbers: Vec<(String, bool)>,
     total: String,
 }
 
 /// The columns of the Yugoslav paper: for each player a column of supe on each other player and, before the
 /// last of these columns, the column of the player's bule.
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
-    let column = |title: String, numbers: &[Amount], total| Column {
-        title,
-        numbers: numbers.iter().copied().map(format_amount).collect(),
-        total,
-    };
     let mut columns = Vec::new();
     for (player, entries) in sheet.entries.iter().enumerate() {
         let others = sheet.others(player);
         for (n, &other) in others.iter().enumerate() {
             if n + 1 == others.len() {
-                columns.push(column(
-                    sheet.players[player].clone(),
-                    &entries.mountain,
-                    format_signed(entries.total),
-                ));
+                columns.push(Column {
+                    title: sheet.players[player].clone(),
+                    numbers: written_numbers(sheet, SheetPlace::Mountain(player), format_amount),
+                    total: format_signed(entries.total),
+                });
             }
-            let title = format!("→ {}", sheet.players[other]);
-            columns.push(column(title, &entries.whists[other], String::new()));
+            columns.push(Column {
+                title: format!("→ {}", sheet.players[other]),
+                numbers: written_numbers(sheet, SheetPlace::Whists(player, other), format_amount),
+                total: String::new(),
+            });
         }
     }
     columns
 }
 
+fn written_numbers(
+    sheet: &ScoreSheet,
+    place: SheetPlace,
+    write: fn(Amount) -> String,
+) -> Vec<(String, bool)> {
+    let numbers = sheet.numbers(place).into_iter();
+    numbers.map(|(amount, is_struck)| (write(amount), is_struck)).collect()
+}
+
 fn gains_columns(sheet: &ScoreSheet) -> Vec<Column> {
-    let players = sheet.players.iter().zip(&sheet.entries).map(|(name, entries)| Column {
+    let players = sheet.players.iter().zip(&sheet.entries).enumerate().map(|(n, (name, entries))| Column {
         title: name.clone(),
-        numbers: entries.gains.iter().copied().map(format_signed).collect(),
+        numbers: written_numbers(sheet, SheetPlace::Gains(n), format_signed),
         total: format_signed(entries.total),
     });
-    let pot = sheet.pot.iter().copied().map(format_amount);
+    let numbers = written_numbers(sheet, SheetPlace::Pot, format_amount);
     let total = sheet.pot.last().copied().map(format_amount).unwrap_or_default();
-    players.chain([Column { title: "pot".to_owned(), numbers: pot.collect(), total }]).collect()
+    players.chain([Column { title: "pot".to_owned(), numbers, total }]).collect()
 }
 
 fn draw_columns(columns: &[Column]) -> SheetDrawing {
@@ -313,11 +364,13 @@ fn draw_columns(columns: &[Column]) -> SheetDrawing {
     for (n, Column { title, numbers, total }) in columns.iter().enumerate() {
         let x = MARGIN + (n as f64 + 0.5) * COLUMN_WIDTH;
         let y = |row: f64| MARGIN + (row + 0.5) * LINE_HEIGHT;
-        drawing.add_text(Point { x, y: y(0.0) }, 0.8 * FONT_SIZE, 0.0, title.clone());
-        for (row, number) in numbers.iter().enumerate() {
-            drawing.add_text(Point { x, y: y(row as f64 + 1.0) }, 0.8 * FONT_SIZE, 0.0, number.clone());
+        drawing.add_text(Point { x, y: y(0.0) }, 0.8 * FONT_SIZE, 0.0, title.as_str());
+        for (row, (number, is_struck)) in numbers.iter().enumerate() {
+            let mut text = NumberLine::default();
+            text.push(number, *is_struck);
+            drawing.add_text(Point { x, y: y(row as f64 + 1.0) }, 0.8 * FONT_SIZE, 0.0, text);
         }
-        drawing.add_text(Point { x, y: y(rows + 1.0) }, 0.8 * FONT_SIZE, 0.0, total.clone());
+        drawing.add_text(Point { x, y: y(rows + 1.0) }, 0.8 * FONT_SIZE, 0.0, total.as_str());
     }
     drawing
 }

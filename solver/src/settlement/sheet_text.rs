@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::amount::Amount;
-use super::score_sheet::{ScoreSheet, SheetLayout, format_amount, format_signed};
+use super::score_sheet::{ScoreSheet, SheetLayout, SheetPlace, format_amount, format_signed};
 
 /// Writes the name and the result of each player, and below them a line for each place on the sheet, with its
 /// successive numbers. A table of gains ends with the amount in the pot after each deal.
@@ -18,7 +18,10 @@ impl fmt::Display for ScoreSheet {
             }
         }
         if self.layout == SheetLayout::Gains {
-            writeln!(f, "Pot {}", number_line(&self.pot, format_amount))?;
+            writeln!(f, "Pot {}", self.number_line(SheetPlace::Pot, format_amount))?;
+        }
+        for note in &self.notes {
+            writeln!(f, "{note}")?;
         }
         Ok(())
     }
@@ -26,31 +29,51 @@ impl fmt::Display for ScoreSheet {
 
 impl ScoreSheet {
     fn places(&self, player: usize) -> Vec<(String, String)> {
-        let entries = &self.entries[player];
-        let totals = |name: &str, numbers: &[Amount]| (name.to_owned(), number_line(numbers, format_amount));
+        let totals = |name: &str, place| (name.to_owned(), self.number_line(place, format_amount));
         let on_others = |word: &str| {
             let others = self.others(player).into_iter();
             others
-                .map(|other| totals(&format!("{word} on {}", self.players[other]), &entries.whists[other]))
+                .map(|other| {
+                    totals(&format!("{word} on {}", self.players[other]), SheetPlace::Whists(player, other))
+                })
                 .collect::<Vec<_>>()
         };
         match self.layout {
             SheetLayout::Books => {
-                let own = [totals("pool", &entries.pool), totals("mountain", &entries.mountain)];
+                let own = [
+                    totals("pool", SheetPlace::Pool(player)),
+                    totals("mountain", SheetPlace::Mountain(player)),
+                ];
                 own.into_iter().chain(on_others("whists")).collect()
             }
-            SheetLayout::Paper => {
-                std::iter::once(totals("bule", &entries.mountain)).chain(on_others("supe")).collect()
+            SheetLayout::Paper => std::iter::once(totals("bule", SheetPlace::Mountain(player)))
+                .chain(on_others("supe"))
+                .collect(),
+            SheetLayout::Gains => {
+                vec![("gains".to_owned(), self.number_line(SheetPlace::Gains(player), format_signed))]
             }
-            SheetLayout::Gains => vec![("gains".to_owned(), number_line(&entries.gains, format_signed))],
         }
+    }
+
+    /// The numbers of a place as players write them: each is followed by a point.
+    fn number_line(&self, place: SheetPlace, write: fn(Amount) -> String) -> String {
+        let numbers = self.numbers(place).into_iter().map(|(amount, is_struck)| {
+            let number = format!("{}.", write(amount));
+            if is_struck { strike_through(&number) } else { number }
+        });
+        numbers.collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Writes the numbers as players do: each is followed by a point.
-fn number_line(numbers: &[Amount], write: fn(Amount) -> String) -> String {
-    let numbers: Vec<String> = numbers.iter().map(|&number| format!("{}.", write(number))).collect();
-    numbers.join(" ")
+/// The text with a stroke through each character.
+///
+/// ```
+/// use preference::settlement::strike_through;
+/// assert_eq!(strike_through("12"), "1\u{336}2\u{336}");
+/// ```
+#[must_use]
+pub fn strike_through(text: &str) -> String {
+    text.chars().flat_map(|character| [character, '\u{336}']).collect()
 }
 
 #[cfg(test)]

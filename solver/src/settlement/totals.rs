@@ -29,6 +29,18 @@ impl SheetTotals {
         self.pool.len()
     }
 
+    /// Both must be for the same number of players.
+    pub(super) fn sum(&self, other: &SheetTotals) -> SheetTotals {
+        let sum = |one: &[Amount], other: &[Amount]| -> Vec<Amount> {
+            one.iter().zip(other).map(|(&one, &other)| one + other).collect()
+        };
+        SheetTotals {
+            pool: sum(&self.pool, &other.pool),
+            mountain: sum(&self.mountain, &other.mountain),
+            whists: self.whists.iter().zip(&other.whists).map(|(one, other)| sum(one, other)).collect(),
+        }
+    }
+
     /// The totals as if they were the entries of a single hand, with the fourth player as the player
     /// who sits out. Returns an error if they are not totals of three or four players, or are too large.
     pub(super) fn as_entries(&self) -> Result<BookEntries, SettlementError> {

@@ -213,6 +213,8 @@ impl From<SettlementError> for QuestionError {
             | E::NoValue { .. }
             | E::SomebodyPlays { .. }
             | E::NoSheet { .. }
+            | E::PaidRuling { .. }
+            | E::RulingExceedsPot { .. }
             | E::TooLarge => {
                 return QuestionError::whole(ErrorCode::NoPrice, error);
             }

@@ -1,4 +1,4 @@
-//! Reader of the totals of a score sheet from JSON.
+//! Reader of the totals of a score sheet, and of rulings, from JSON.
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::excerpt::excerpt;
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
-use crate::settlement::{Amount, SheetTotals};
+use crate::settlement::{Amount, Ruling, RulingPayment, SheetTotals};
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::json::parse_object;
 
@@ -17,6 +17,7 @@ const EXAMPLE: &str =
 const MAX_ENTRY: u32 = u32::MAX;
 /// The keys in the order of the seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
+const POT: &str = "pot";
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
@@ -30,6 +31,22 @@ enum TotalsError {
     Twice { player: String },
     #[error("{found} is not valid for {player}: write an object with pool, mountain and whists")]
     Entries { player: String, found: String },
+    #[error(
+        "{found} is not valid for {player}, since these rules pay each hand at once: write what {player} pays"
+    )]
+    Unpaid { player: String, found: String },
+    #[error(
+        "{found} is not valid for {player}, since these rules keep a written sheet: write pool, mountain or whists"
+    )]
+    Unwritten { player: String, found: String },
+    #[error("'{key}' is neither a player here nor the pot: write {players} or pot")]
+    Payee { key: String, players: String },
+    #[error("{player} pays {player}: name another player, or pot")]
+    OwnPayment { player: String },
+    #[error(
+        "the ruling gives and takes no points: add what somebody pays, or gets in the pool, mountain or whists"
+    )]
+    Empty,
     #[error("{player} has whists on {player}, and nobody writes them on themselves: leave them out")]
     OwnWhists { player: String },
     #[error(
@@ -54,6 +71,8 @@ struct TotalsReader<'a> {
     players: Vec<&'a str>,
     /// The mountain is then the bule, and may be negative.
     has_bule: bool,
+    /// All numbers may then be negative, and players may be missing.
+    is_ruling: bool,
 }
 
 /// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
@@ -78,7 +97,31 @@ pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<S
         names => names.to_vec(),
     };
     let has_bule = rules.settlement().by == Some(PaymentScheme::Paper);
-    Ok(TotalsReader { players, has_bule }.read(&parsed)?)
+    Ok(TotalsReader { players, has_bule, is_ruling: false }.read(&parsed)?)
+}
+
+/// Reads a ruling: an object with an entry for each player whom it concerns. Under rules with a written sheet an entry
+/// has the points to be added, with the keys of [`read_totals`]; otherwise it has `pays`, with what the player pays to
+/// each of the others and to the `pot`. Negative points are taken off, negative payments are received.
+///
+/// # Errors
+/// If a player is unknown, a number is none, the rules do not write or pay such points, or there are none.
+pub fn read_ruling(
+    entries: &Map<String, Value>,
+    players: &[&str],
+    rules: &Variant,
+) -> Result<Ruling, QuestionError> {
+    let reader = TotalsReader { players: players.to_vec(), has_bule: false, is_ruling: true };
+    let ruling = if rules.has_written_sheet() {
+        Ruling::Entries(reader.read(entries)?)
+    } else {
+        Ruling::Payments(reader.read_payments(entries)?)
+    };
+    let is_empty = match &ruling {
+        Ruling::Entries(points) => *points == SheetTotals::new(players.len()),
+        Ruling::Payments(payments) => payments.iter().all(|payment| payment.amount == Amount::default()),
+    };
+    if is_empty { Err(TotalsError::Empty.into()) } else { Ok(ruling) }
 }
 
 impl TotalsReader<'_> {
@@ -94,9 +137,35 @@ impl TotalsReader<'_> {
             self.read_player(&mut totals, player, value)?;
         }
         match (0..self.players.len()).find(|player| !named.contains(player)) {
-            Some(player) => Err(TotalsError::Missing { player: self.name(player) }),
-            None => Ok(totals),
+            Some(player) if !self.is_ruling => Err(TotalsError::Missing { player: self.name(player) }),
+            _ => Ok(totals),
         }
+    }
+
+    fn read_payments(&self, entries: &Map<String, Value>) -> Result<Vec<RulingPayment>, TotalsError> {
+        let mut payments = Vec::new();
+        for (key, value) in entries {
+            let player = self.player_index(key)?;
+            let name = || self.name(player);
+            for (key, value) in value.as_object().into_iter().flatten() {
+                let error = || TotalsError::Unpaid { player: name(), found: format!("'{}'", excerpt(key)) };
+                let paid = value.as_object().filter(|_| key == "pays").ok_or_else(error)?;
+                for (other, amount) in paid {
+                    let payee =
+                        || TotalsError::Payee { key: excerpt(other), players: self.players.join(", ") };
+                    let to = match other.as_str() {
+                        POT => None,
+                        name => Some(self.player_index(name).map_err(|_| payee())?),
+                    };
+                    if to == Some(player) {
+                        return Err(TotalsError::OwnPayment { player: name() });
+                    }
+                    let amount = self.amount(player, &format!("the payment to {other}"), amount)?;
+                    payments.push(RulingPayment { from: Some(player), to, amount });
+                }
+            }
+        }
+        Ok(payments)
     }
 
     fn read_player(&self, totals: &mut SheetTotals, player: usize, value: &Value) -> Result<(), TotalsError> {
@@ -107,6 +176,10 @@ impl TotalsReader<'_> {
                 "pool" => totals.pool[player] = self.amount(player, key, value)?,
                 "mountain" => totals.mountain[player] = self.amount(player, key, value)?,
                 "whists" => self.read_whists(&mut totals.whists[player], player, value)?,
+                other if self.is_ruling => {
+                    let found = format!("'{}'", excerpt(other));
+                    return Err(TotalsError::Unwritten { player: self.name(player), found });
+                }
                 other => return Err(error(format!("'{}'", excerpt(other)))),
             }
         }
@@ -153,9 +226,10 @@ impl TotalsReader<'_> {
         self.players[player].to_owned()
     }
 
-    /// A whole number, or a whole number and a half; below 0 only if it is bule.
+    /// A whole number, or a whole number and a half; below 0 only in a ruling, or if it is bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
-        let least = if self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
+        let least =
+            if self.is_ruling || self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);
         let range = 2.0 * least as f64..=2.0 * f64::from(MAX_ENTRY);
         match halves.filter(|halves| halves.fract() == 0.0 && range.contains(halves)) {
