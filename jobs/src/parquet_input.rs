@@ -91,6 +91,9 @@ fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError>
 }
 
 fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+    // Parquet itself has no time zones and no seconds. PyArrow writes times of seconds as milliseconds, and the zone only
+    // into the schema of Arrow beside them; arrow's reader leaves that out if the units differ, so that these times are
+    // read as UTC. Times of other units keep their zone.
     // Spark and Hive write times of 96 bits. In nanoseconds they would end with the year 2262, and Spark could not
     // read them back.
     let columns = metadata.parquet_schema();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use anyhow::bail;
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
-use preference::protocol::entries::needed_keys;
+use preference::protocol::entries::missing_key;
 use preference::protocol::schema::{self, FieldDeclaration};
 use preference::spelling::{Suggestion, nearest};
 #[cfg(feature = "full")]
@@ -116,8 +116,7 @@ impl QuestionColumns {
         if self.fields.is_none() && !has("ask") {
             bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
-        let needed = needed_keys(&self.ask);
-        match needed.iter().find(|key| !has(key)) {
+        match missing_key(&self.ask, has) {
             Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
                 bail!("the first line has to name the columns, but it has a deal")
             }

@@ -108,11 +108,17 @@ pub fn cost(ask: &str) -> Option<Cost> {
     entry(ask).map(|question| question.cost)
 }
 
-/// The keys without which the question cannot be asked.
+/// The keys that hold a whole hand, from which all facts of a question follow.
+pub const HAND_KEYS: [&str; 2] = ["record", "view"];
+
+/// The first key without which the question cannot be asked and that is not given. Nothing is missing if a hand is
+/// given.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn needed_keys(ask: &str) -> &'static [&'static str] {
-    entry(ask).map_or(&[], |question| question.needed_keys)
+pub fn missing_key(ask: &str, is_given: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let needed = entry(ask).map_or(&[][..], |question| question.needed_keys);
+    let is_missing = |key: &&str| !HAND_KEYS.iter().any(|hand| is_given(hand)) && !is_given(key);
+    needed.iter().copied().find(is_missing)
 }
 
 /// The schemas of the question's fields and of an answer.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::sync::Arc;
 
-use arrow_array::builder::{Int32Builder, MapBuilder, StringBuilder};
+use arrow_array::builder::{Int32Builder, ListBuilder, MapBuilder, StringBuilder};
 use arrow_array::types::{Int8Type, Int32Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
@@ -66,6 +66,7 @@ fn columns() -> Vec<(&'static str, ArrayRef)> {
         ("part", Arc::new(Float64Array::from(vec![Some(0.1), None, Some(f64::NAN)]))),
         ("utc", Arc::new(times().with_timezone("UTC"))),
         ("vienna", Arc::new(times().with_timezone("Europe/Vienna"))),
+        ("kolkata", Arc::new(times().with_timezone("+05:30"))),
         ("time", Arc::new(times())),
         ("day", Arc::new(Date32Array::from(vec![Some(0), None, Some(20_000)]))),
         (
@@ -163,6 +164,7 @@ fn copied_columns_keep_their_types() {
         ("price", "1.50", "123456789012345678901234567.89"),
         ("utc", "1970-01-01T00:00:00.000001Z", "2023-11-14T22:13:20.123456Z"),
         ("vienna", "1970-01-01T01:00:00.000001+01:00", "2023-11-14T23:13:20.123456+01:00"),
+        ("kolkata", "1970-01-01T05:30:00.000001+05:30", "2023-11-15T03:43:20.123456+05:30"),
         ("day", "1970-01-01", "2024-10-04"),
         ("raw", "ff00", "text"),
         ("list", "[1,null]", "[]"),
@@ -177,6 +179,54 @@ fn copied_columns_keep_their_types() {
         (cell(1, "parts"), cell(3, "parts")),
         (r#"{"a":1,"b":""}"#.into(), r#"{"a":3,"b":"x"}"#.into())
     );
+}
+
+/// Reads records of hands from the only column of a table, as text and as structs.
+#[test]
+fn column_of_records_is_enough() {
+    let folder = Folder::new();
+    let record: Value = serde_json::from_str(include_str!("../../../../docs/played.json")).expect("JSON");
+    let text = record.to_string();
+    let actions: Vec<&str> = record["actions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|action| action.as_str().expect("text"))
+        .collect();
+    let mut list = ListBuilder::new(StringBuilder::new());
+    list.append_value(actions.into_iter().map(Some));
+    let parts = ["rules", "deal"].map(|key| {
+        let array = StringArray::from(vec![record[key].as_str().expect("text")]);
+        (key.to_owned(), Arc::new(array) as ArrayRef)
+    });
+    let parts = parts.into_iter().chain([("actions".to_owned(), Arc::new(list.finish()) as ArrayRef)]);
+    let parts: Vec<(Arc<Field>, ArrayRef)> = parts
+        .map(|(name, array)| (Arc::new(Field::new(name, array.data_type().clone(), true)), array))
+        .collect();
+    write(&folder, "struct.parquet", vec![("record", Arc::new(StructArray::from(parts)))]);
+    write(&folder, "text.parquet", vec![("record", Arc::new(StringArray::from(vec![text.as_str()])))]);
+    folder.write("text.csv", format!("record\n\"{}\"\n", text.replace('"', "\"\"")));
+    folder.write("object.jsonl", format!("{}\n", json!({"record": record})));
+    folder.write("text.jsonl", format!("{}\n", json!({"record": text})));
+    let mut answers = Vec::new();
+    for input in ["struct.parquet", "text.parquet", "text.csv", "object.jsonl", "text.jsonl"] {
+        folder.succeeds(&format!("{input} -o {input}.out.jsonl --ask review"));
+        folder.succeeds(&format!("{input} -o {input}.out.csv --ask act --player beginner"));
+        assert!(folder.text(&format!("{input}.out.csv")).contains(",HA,"), "{input}");
+        let answer: Value =
+            serde_json::from_str(&folder.text(&format!("{input}.out.jsonl"))).expect("an answer");
+        assert_eq!(answer["contract"], "6D", "{input}: {answer}");
+        assert_eq!(answer["cards"].as_array().map(Vec::len), Some(9), "{input}: {answer}");
+        answers.push(answer);
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    // Damaged and empty cells are errors of their rows.
+    let damaged = text.replace("\"DA\"", "\"DX\"").replace('"', "\"\"");
+    folder.write("bad.csv", format!("record,id\n\"{damaged}\",1\n,2\n"));
+    folder.fails("bad.csv -o bad.out.jsonl --ask review", 3, "2 records have no answer");
+    assert!(folder.text("bad.out.jsonl").contains("record.actions[8]"), "{}", folder.text("bad.out.jsonl"));
+    folder.write("none.csv", "x\n1\n");
+    folder.fails("none.csv -o none.jsonl --ask review", 1, "there is no column 'deal'");
 }
 
 /// Combines the files of one data set. A column may have only nulls in one of the files; different types must be
