@@ -38,7 +38,7 @@ mod random_player;
 pub use act::{ActAnswer, ActOptions, ActQuery, ActQuestion};
 pub use beginner::Beginner;
 pub use external::{ExternalPlayers, Replacement, ReplacementCause, ReplacementCounts};
-pub use layout_player::{LayoutLimits, LayoutPlayer};
+pub use layout_player::{LayoutLimits, LayoutPlayer, WeightedLayout, draw_layouts};
 pub use match_play::{Match, MatchOptions, PlayedHand};
 pub use match_record::{MatchPlace, MatchRecord, MatchRecordError, RecordedResult};
 pub use match_tally::{MatchAnswer, MatchTally, MatchedPlayer, SeatedGains};

@@ -306,4 +306,7 @@ pub enum ViewLayoutsError {
     /// No layout agrees with the view.
     #[error(transparent)]
     Layouts(#[from] LayoutsError),
+    /// None of many draws agrees with the view.
+    #[error("no layout that agrees with the view was found")]
+    NotFound,
 }

@@ -68,13 +68,7 @@ impl LeastContradicting {
 
     fn judge(&mut self, view: &View, start: &LayoutStart) {
         let contradiction_limit = self.contradiction_limit().unwrap_or(usize::MAX);
-        let judged = match replay(view, start, contradiction_limit, true) {
-            Err(Refusal::Illegal) if view.steps.iter().any(|step| step.action.is_none()) => {
-                replay(view, start, contradiction_limit, false)
-            }
-            judged => judged,
-        };
-        let Ok(judged) = judged else { return };
+        let Ok(judged) = judge(view, start, contradiction_limit) else { return };
         let place = self.layouts.partition_point(|other| other.contradictions <= judged.contradictions);
         self.layouts.insert(place, judged);
         self.layouts.truncate(self.limit);
@@ -85,6 +79,22 @@ impl LeastContradicting {
 enum Refusal {
     Illegal,
     Contradictions,
+}
+
+/// The number of contradictions between the actions of the other players and the choices of beginners, in a layout in
+/// which all steps of the view are legal.
+pub(super) fn contradictions(view: &View, start: &LayoutStart) -> usize {
+    judge(view, start, usize::MAX).map_or(0, |judged| judged.contradictions)
+}
+
+/// Assumes a beginner's discards or, if they contradict the cards played since, those of the layout.
+fn judge(view: &View, start: &LayoutStart, contradiction_limit: usize) -> Result<JudgedLayout, Refusal> {
+    match replay(view, start, contradiction_limit, true) {
+        Err(Refusal::Illegal) if view.steps.iter().any(|step| step.action.is_none()) => {
+            replay(view, start, contradiction_limit, false)
+        }
+        judged => judged,
+    }
 }
 
 /// Plays the steps of the view with a layout, and counts the contradictions. Fails as soon as there are

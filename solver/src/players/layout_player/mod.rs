@@ -12,6 +12,7 @@ mod hidden_discard;
 mod likely_layouts;
 mod plan_tally;
 mod plans;
+mod weighted_layouts;
 
 use std::cell::RefCell;
 
@@ -25,6 +26,8 @@ use forecast::{ForecastPlay, forecast_gains};
 use likely_layouts::likely_layouts;
 use plan_tally::PlanTally;
 use plans::{Plan, plans};
+
+pub use weighted_layouts::{WeightedLayout, draw_layouts};
 
 /// Number of layouts in a round. After each round the plans that are clearly worse than the best one are left out.
 const LAYOUTS_PER_ROUND: usize = 8;
