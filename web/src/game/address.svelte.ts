@@ -4,7 +4,7 @@ import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joinHash, lessonHash, parseHash, recordHash } from "./hash";
+import { joinHash, lessonHash, parseHash, recordHash, type SharedLink } from "./hash";
 import { type Lesson, packLesson, unpackLesson } from "./lesson";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
@@ -22,6 +22,8 @@ export interface Home {
   /** Returns whether the page shows this state. */
   isShown(): boolean;
   show(): void;
+  /** Plays a deal against bots. Throws if there is no such deal. */
+  play(link: SharedLink): Promise<void>;
 }
 
 /** The state of the page when a problem was reported. */
@@ -104,6 +106,7 @@ export class Address {
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
     if ("record" in parts) return this.showRecord(parts.record, parts.tried);
+    if ("shared" in parts) return void (await this.home?.play(parts));
     if ("lesson" in parts) return this.showLesson(parts.lesson, parts.step);
     return "state" in parts
       ? this.showState(parts.state, parts.house)

@@ -14,8 +14,17 @@ const END_MARK = "0";
 export type LinkParts =
   | { state: string; house?: string }
   | { lesson: string; step: number }
+  | SharedLink
   | { record: string; tried?: string }
   | { deal?: string; rules?: string };
+
+/** A deal that friends play against bots: an encoded state, or the number of a random deal with its rules. */
+export interface SharedLink {
+  shared: string;
+  rules?: string;
+  seat: string;
+  bot: string;
+}
 
 /** Characters that chats and forums add after an address or around a deal. */
 const TRAILING_SIGNS = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
@@ -37,6 +46,10 @@ export const recordHash = (packed: string, tried = END_MARK): string =>
 /** Writes a packed lesson and the number of its puzzle, from 0, as the text behind the #. */
 export const lessonHash = (packed: string, step: number): string => `puzzle=${packed}${SEPARATOR}${step + 1}`;
 
+/** Writes a deal that friends play as the text behind the #. */
+export const sharedHash = ({ shared, seat, bot }: SharedLink): string =>
+  `play=${shared}&seat=${seat}&bot=${bot}`;
+
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
   const text = decodePercents(hash);
@@ -45,6 +58,13 @@ export function parseHash(hash: string): LinkParts {
   if (record !== undefined) return tried === END_MARK ? { record } : { record, tried };
   const [, lesson, step = "1"] = /^puzzle=([\w-]+)(?:~(\d+))?/.exec(text) ?? [];
   if (lesson !== undefined) return { lesson, step: Number(step) - 1 };
+  const [, shared, fields = ""] = /^play=([\w-]+)(.*)/.exec(text) ?? [];
+  if (shared !== undefined) {
+    const field = (name: string): string | undefined => new RegExp(`&${name}=([\\w,+-]+)`).exec(fields)?.[1];
+    const rules = field("rules");
+    const named = rules === undefined ? {} : { rules };
+    return { shared, ...named, seat: field("seat") ?? "F", bot: field("bot") ?? "quick" };
+  }
   const [, state, house] = /^([\w-]+)(?:~([\w-]*))?/.exec(text) ?? [];
   if (state === undefined) throw new BadLink("letters");
   return house === undefined ? { state } : { state, house };

@@ -1,9 +1,18 @@
 /** A game of whole hands between the person and two bots. The engine answers who acts, what is legal, and who gains. */
 
 import { type Asker, QuestionError } from "../engine/pool";
-import { randomDeal, type Seat } from "../game/deal";
+import { parseDeal, randomDeal, type Seat } from "../game/deal";
 import type { ActAnswer, ActionAdvice, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
-import { type Bot, type HandRecord, newRecord, placesOf, PLAYERS, type TablePlace } from "./record";
+import {
+  type Bot,
+  type HandRecord,
+  newRecord,
+  placesOf,
+  PLAYERS,
+  playersFor,
+  type SharedDeal,
+  type TablePlace,
+} from "./record";
 import { ChangedElsewhere, keep, type KeptGame } from "./store";
 
 /** The pauses in milliseconds before a bot acts, before it leads to the next trick, and before the person may act. */
@@ -49,6 +58,9 @@ export class Match {
   readonly bot: Bot;
   readonly seed: number;
   readonly isTraining: boolean;
+  readonly shared: SharedDeal | undefined;
+  /** The places of the players in the order in which a session names them. */
+  readonly players: readonly TablePlace[];
   records = $state.raw<HandRecord[]>([]);
   /** The game up to the present hand. */
   session = $state.raw<SessionAnswer | undefined>();
@@ -80,7 +92,9 @@ export class Match {
     private readonly below: (bound: number) => number,
     private readonly pauses: Pauses = PAUSES,
   ) {
-    const { rules, bot, seed, training, records } = kept;
+    const { rules, bot, seed, training, shared, records } = kept;
+    this.shared = shared;
+    this.players = shared ? playersFor(shared.seat) : PLAYERS;
     this.rules = rules;
     this.bot = bot;
     this.seed = seed;
@@ -95,10 +109,10 @@ export class Match {
   /** Keeps the game in the browser. Without storage it lasts until the page is closed. */
   private keep(): void {
     this.writing = this.writing.then(async () => {
-      const { records, session, isOver, isStale } = this;
+      const { records, isOver, isStale } = this;
       if (isStale) return;
       try {
-        this.kept = await keep({ ...this.kept, records, isOver, gain: session?.gains[0] ?? 0 });
+        this.kept = await keep({ ...this.kept, records, isOver, gain: this.gainOf("F") });
       } catch (error) {
         if (error instanceof ChangedElsewhere) this.giveUp();
       }
@@ -138,7 +152,12 @@ export class Match {
   }
 
   get isOver(): boolean {
-    return this.session?.over === true;
+    return this.session?.over === true || (this.shared !== undefined && this.isHandOver);
+  }
+
+  /** The gain of a player in the game so far. */
+  gainOf(place: TablePlace): number {
+    return this.session?.gains[this.players.indexOf(place)] ?? 0;
   }
 
   /** Goes on with the game: deals the first hand, or follows the last one. */
@@ -233,7 +252,7 @@ export class Match {
   }
 
   private askSession(log: readonly HandRecord[], signal: AbortSignal): Promise<SessionAnswer> {
-    return this.ask<SessionAnswer>({ ask: "session", rules: this.rules, log, players: PLAYERS }, signal);
+    return this.ask<SessionAnswer>({ ask: "session", rules: this.rules, log, players: this.players }, signal);
   }
 
   private get record(): HandRecord {
@@ -251,7 +270,8 @@ export class Match {
   private async dealHand(signal: AbortSignal): Promise<void> {
     const { next } = await this.askSession(this.records, signal);
     if (!next) return;
-    this.records = [...this.records, newRecord(randomDeal(this.below), this.rules, next)];
+    const dealt = this.shared ? parseDeal(this.shared.deal) : randomDeal(this.below);
+    this.records = [...this.records, newRecord(dealt, this.rules, next)];
     this.keep();
     await this.openHand(signal);
   }

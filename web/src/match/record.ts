@@ -22,6 +22,17 @@ export interface HandRecord extends HandTable {
 export type TablePlace = Seat;
 export const PLAYERS: readonly TablePlace[] = SEATS;
 
+/** The places of the players, forehand first, if the person sits at a seat in the first hand. */
+export const playersFor = (seat: Seat): TablePlace[] =>
+  SEATS.map((_, n) => SEATS[(n - SEATS.indexOf(seat) + SEATS.length) % SEATS.length] as TablePlace);
+
+/** A deal that friends play, each alone, against the same bots, to compare their results. */
+export interface SharedDeal {
+  deal: string;
+  /** The seat of the person. */
+  seat: Seat;
+}
+
 export const newRecord = (dealt: Placement, rules: unknown, { table }: NextHand): HandRecord => ({
   deal: notation(dealt),
   rules,
@@ -71,5 +82,7 @@ export interface MatchData {
   seed: number;
   /** Whether the person may take back actions and ask for hints. */
   training: boolean;
+  /** The only hand of the game, if it is shared with friends. */
+  shared?: SharedDeal;
   records: HandRecord[];
 }

@@ -2,6 +2,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
+import { SEATS } from "../game/deal";
 import { BOTS, type HandRecord, type MatchData } from "./record";
 
 /** A game as it is kept. */
@@ -95,7 +96,7 @@ const isRecord = (record: unknown): record is HandRecord =>
 
 function isGame(game: unknown): game is KeptGame {
   if (typeof game !== "object" || game === null) return false;
-  const { id, rules, name, bot, seed, records, begun, changed, version, gain, training, isOver } =
+  const { id, rules, name, bot, seed, records, begun, changed, version, gain, training, shared, isOver } =
     game as Partial<KeptGame>;
   return (
     typeof id === "string" &&
@@ -104,6 +105,8 @@ function isGame(game: unknown): game is KeptGame {
     BOTS.some((one) => one === bot) &&
     [seed, begun, changed, version, gain].every((number) => typeof number === "number") &&
     [training, isOver].every((choice) => typeof choice === "boolean") &&
+    (shared === undefined ||
+      (typeof shared.deal === "string" && SEATS.some((seat) => seat === shared.seat))) &&
     Array.isArray(records) &&
     records.every(isRecord)
   );

@@ -9,11 +9,13 @@ import type { TalonAnswer } from "../game/answers";
 import type { Card } from "../game/cards";
 import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
 import { Game } from "../game/game.svelte";
+import type { SharedLink } from "../game/hash";
 import type { Lesson } from "../game/lesson";
 import { encode, type LinkState } from "../game/link";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
 import type { Match } from "../match/match.svelte";
+import type { KeptGame } from "../match/store";
 import { settings } from "../settings.svelte";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
@@ -45,6 +47,8 @@ export class Table {
   view = $state<"enter" | "cards" | "match" | undefined>();
   /** The game against bots that is being played. */
   match = $state.raw<Match | undefined>();
+  /** A game against bots that is to be played next. */
+  nextMatch = $state.raw<KeptGame | undefined>();
   /** The panel that the reader has opened; undefined if none stands in the stage of a phone. */
   panel = $state<PanelName | undefined>("answer");
   /** Whether contracts are shown with the talon or from the hand. */
@@ -58,7 +62,7 @@ export class Table {
   /** What stood behind the # of the address before a puzzle. */
   private beforePuzzle = "";
   /** The dialog that is open. */
-  dialog = $state<"menu" | "share" | "maker" | "rules" | "conditions" | "keys" | undefined>();
+  dialog = $state<"menu" | "share" | "maker" | "friends" | "rules" | "conditions" | "keys" | undefined>();
   readonly isEmbedded = asked.isEmbedded;
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
@@ -102,6 +106,7 @@ export class Table {
     this.address = new Address(this.game, {
       isShown: () => this.isToday && !this.view && this.rules === rulesField(this.usualRules()),
       show: () => this.showToday(),
+      play: (link) => this.playShared(link),
     });
     // A game goes on after a reload.
     if ((history.state as { view?: unknown } | null)?.view === "match") this.view = "match";
@@ -217,6 +222,14 @@ export class Table {
     if (this.view === "match") return;
     this.view = "match";
     history.pushState({ view: "match" }, "");
+  }
+
+  /** Plays a deal that a friend has sent against bots. */
+  private async playShared(link: SharedLink): Promise<void> {
+    const { openShared } = await import("../match/shared");
+    this.nextMatch = await openShared(link, this.pool, this.usualRules());
+    if (this.game.placement.size === 0) this.showToday();
+    this.openMatch();
   }
 
   /** Returns from a game to the table of study. */
@@ -356,7 +369,11 @@ export class Table {
   get link(): string {
     const { hash } = this.address;
     // The deal of the day has no address of its own today, but the link is opened on another day.
-    return location.origin + location.pathname + `#${hash || encode(this.game.linkState)}`;
+    return this.linkOf(hash || encode(this.game.linkState));
+  }
+
+  linkOf(hash: string): string {
+    return `${location.origin}${location.pathname}#${hash}`;
   }
 
   /** Copies a text; returns whether the browser allows it. */
