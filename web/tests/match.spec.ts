@@ -280,3 +280,79 @@ test("without training nothing is taken back, and no hint is given", async ({ pa
   await expect(page.locator("[data-tool=toolHint]")).toHaveCount(0);
   await expect(page.locator("[data-tool=undo]")).toHaveCount(0);
 });
+
+test("a division of the tricks is offered, refused, and accepted, and ends the hand", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const questions = await noteQuestions(page);
+  const deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+  await page.goto(`/#deal=${encodeURIComponent(deal)}&rules=leningrad`);
+  await expect(page.locator(".rules")).toHaveText("Leningrad rules");
+  await page.getByRole("button", { name: "More: copy, share, print" }).tap();
+  await button(page, "Let friends play it").tap();
+  await button(page, "Copy link").tap();
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText("Copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  const offerTool = page.locator("[data-tool=toolOffer]");
+  await expect(offerTool).toHaveAttribute("aria-disabled", "true");
+  await page.locator('.calls [data-action="6D"]').tap();
+  const mayOffer = page.locator("[data-tool=toolOffer]:not([aria-disabled])");
+  /** Acts until the person may offer a division. */
+  const goToLead = async (): Promise<void> => {
+    const aside = button(page, "Lay these two aside");
+    for (;;) {
+      await expect(choices(page).or(aside).or(mayOffer).first()).toBeVisible();
+      if ((await mayOffer.count()) > 0) return;
+      if (await aside.isVisible()) {
+        for (const name of ["H9", "C7"]) await page.locator(`main > .hand [data-card=${name}]`).tap();
+        await aside.tap();
+        await expect(aside).toHaveCount(0);
+      } else {
+        const pass = page.locator('.calls [data-action="pass"]');
+        const chosen = (await pass.count()) > 0 ? pass : choices(page).first();
+        await chosen.tap({ timeout: 3000 }).catch(() => {});
+      }
+      await page.waitForTimeout(50);
+    }
+  };
+  await goToLead();
+  await offerTool.tap();
+  await choice(page, "You").selectOption("10");
+  await expect(page.locator("[data-offer]")).toHaveAttribute("data-offer", "offer F=10,M=0,R=0");
+  // The hands lie open, so tricks may be claimed as well; all of them are not sure.
+  await page.locator("[data-claim]").last().tap();
+  await expect(page.locator(".panel [role=status]")).toContainText("does not stand");
+  await button(page, "Offer").last().tap();
+  await expect(page.locator("main [role=status]")).toContainText("Right: refuses");
+  await expect(page.locator(".seats")).toContainText("refuses");
+  // After a refusal the person leads, or claims, but offers nothing else.
+  await mayOffer.tap();
+  await expect(page.locator("[data-claim]").first()).toBeVisible();
+  await expect(page.locator("[data-offer]")).toHaveCount(0);
+  await offerTool.tap();
+  await page.locator("main button.free").first().tap();
+  await goToLead();
+  await expect(page.locator(".seats")).not.toContainText("refuses");
+  await offerTool.tap();
+  const own = choice(page, "You");
+  await own.selectOption({ index: 0 });
+  const offered = (await page.locator("[data-offer]").getAttribute("data-offer")) ?? "";
+  await button(page, "Offer").last().tap();
+  await expect(result(page)).toHaveCount(3);
+  await expect(page.locator("main [role=status]")).toContainText("Agreed");
+  const record = (await questions()).findLast(({ ask }) => ask === "state")?.record as HandRecord;
+  expect(record.actions).toContain(offered);
+  const state = askProgram<{ phase: string; tricks: Seats; result: Seats }>({ ask: "state", record });
+  expect(state.phase).toBe("over");
+  expect(offered).toBe(`offer F=${state.tricks.F},M=${state.tricks.M},R=${state.tricks.R}`);
+  await expect(page.locator("[data-gains=F] [data-gain]")).toHaveAttribute(
+    "data-gain",
+    String(state.result.F),
+  );
+  await button(page, "Review").tap();
+  await expect(page).toHaveURL(/#record=/);
+});

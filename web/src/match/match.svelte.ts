@@ -27,6 +27,9 @@ const PAUSES: Pauses = { bot: 600, trick: 1000, person: 250 };
 export interface Turn {
   /** The texts of the legal actions. */
   actions: readonly string[];
+  /** The texts of the divisions of the tricks that may be offered, and of the claims, in place of an action. */
+  offers: readonly string[];
+  claims: readonly string[];
   /** Whose card or call it is: the person's own seat, or that of an open hand that the person plays. */
   seat: Seat;
 }
@@ -72,6 +75,8 @@ export class Match {
   /** The person's turn; undefined while a bot acts, and for a moment after each action. */
   turn = $state.raw<Turn | undefined>();
   hint = $state.raw<Hint | undefined>();
+  /** The claim of this turn that does not stand. */
+  refusedClaim = $state<string | undefined>();
   /** The engine's error code, if a question has no answer. */
   error = $state<string | undefined>();
   /** Whether another tab of the browser has gone on with this game. */
@@ -181,8 +186,25 @@ export class Match {
 
   /** Takes an action of the person, if the turn in which it was offered is still the present one. */
   act(turn: Turn | undefined, action: string): void {
-    if (!turn || turn !== this.turn || !turn.actions.includes(action)) return;
+    if (!turn || turn !== this.turn || ![...turn.actions, ...turn.offers].includes(action)) return;
     this.start((signal) => this.append(action, signal));
+  }
+
+  /** Claims tricks for the person's side. If it is not sure of them, the turn stays as it is. */
+  claim(turn: Turn | undefined, claim: string): void {
+    if (!turn || turn !== this.turn || !turn.claims.includes(claim)) return;
+    this.start(async (signal) => {
+      const { record } = this;
+      try {
+        await this.ask({ ask: "state", record: { ...record, actions: [...record.actions, claim] } }, signal);
+      } catch (error) {
+        if (!(error instanceof QuestionError)) throw error;
+        this.refusedClaim = claim;
+        this.turn = turn;
+        return;
+      }
+      await this.append(claim, signal);
+    });
   }
 
   /** Asks what the strong player would do in the person's place, and for a card what each one is worth. */
@@ -308,7 +330,13 @@ export class Match {
       }
       if (player === this.seat) {
         await wait(pause, signal);
-        this.turn = { actions: state.legal_actions, seat: to_act };
+        this.refusedClaim = undefined;
+        this.turn = {
+          actions: state.legal_actions,
+          offers: state.offers,
+          claims: state.claims,
+          seat: to_act,
+        };
         return;
       }
       const [action] = await Promise.all([

@@ -6,6 +6,8 @@ import { callName, decisionName, lang } from "../../lang/lang.svelte";
 import { isCard } from "../../match/record";
 import { mark } from "../text";
 
+type Step = StateView["steps"][number];
+
 const actions = (): Record<string, string> => lang.strings.actions;
 
 /** The contract of a bid or of an announcement, such as "6D" or "play S"; undefined for other actions. */
@@ -31,10 +33,24 @@ function saidName(action: string | null): string {
   return action in lang.strings.decisions ? decisionName(action) : callName(action);
 }
 
+const isOffer = ({ action }: Pick<Step, "action">): boolean => action?.startsWith("offer ") === true;
+
+/** The answers to the last offer to divide the tricks, as long as no card follows. */
+export function offerAnswers({ steps }: Pick<StateView, "steps">): readonly Step[] {
+  const offer = steps.findLastIndex(isOffer);
+  const answers = offer < 0 ? [] : steps.slice(offer + 1);
+  return answers.some(({ action }) => isCard(action)) ? [] : answers;
+}
+
 /** What a seat has called, announced or decided last. */
 export function lastWord({ steps, declarer, contract }: StateView, seat: Seat): string {
+  const answer = offerAnswers({ steps }).find((one) => one.seat === seat);
+  if (answer) return saidName(answer.action);
   if (seat === declarer && contract !== null) return mark(contract);
-  const said = steps.filter((step) => step.seat === seat).map(({ action }) => saidName(action));
+  const offer = steps.findIndex(isOffer);
+  const said = (offer < 0 ? steps : steps.slice(0, offer))
+    .filter((step) => step.seat === seat)
+    .map(({ action }) => saidName(action));
   return said.findLast((words) => words !== "") ?? "";
 }
 
@@ -44,4 +60,4 @@ export const hasTalon = (view: StateView): boolean =>
 
 /** Whether cards are being played, or have been played to the end of the hand. */
 export const isPlay = ({ phase, view }: StateAnswer): boolean =>
-  phase === "play" || (phase === "over" && (view?.playing.length ?? 0) > 0);
+  phase === "play" || phase === "offer" || (phase === "over" && (view?.playing.length ?? 0) > 0);
