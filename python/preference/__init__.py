@@ -29,6 +29,7 @@ from preference._table import Table
 from preference._thumb import thumb
 from preference._verbs import *  # noqa: F403
 from preference._view import HandError, HandViewStep, View
+from preference.encoding import HandEncoding, encode
 
 __version__: str = "0.1.0"
 
@@ -41,6 +42,7 @@ __all__ = [
     "DealError",
     "Engine",
     "Hand",
+    "HandEncoding",
     "HandError",
     "HandStep",
     "HandViewStep",
@@ -58,6 +60,7 @@ __all__ = [
     "ask_batches",
     "ask_many",
     "deal",
+    "encode",
     "match",
     "solve_batches",
     "solve_many",

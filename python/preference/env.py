@@ -14,50 +14,9 @@ for both defenders. Each step is one action of preference.Hand. The rewards are 
 after the last action, and 0 before. The pot is not an agent, nor is the dealer if four players are at the
 table, so the rewards need not sum to zero.
 
-An action is an index in the list actions of the environment. The list is the same for all rules, except that
-it ends with the offers for the talon that the rules allow:
-
-| actions | number |
-|---|---|
-| calls and decisions: pass, 1, 7S, hand, whist, kontra, open … | 83 |
-| announcements: play S … play uno | 36 |
-| cards: SA … C7 | 32 |
-| pairs of cards to lay aside: discard SA SK … discard C8 C7 | 496 |
-| offers: offer:1 … | as the rules allow |
-
-An observation is a dictionary with observation, an array of 16-bit integers, and action_mask, which has 1 for
-each legal action and only zeros for an agent that is not to act. The array is made from the agent's view of
-the hand and nothing else. Its parts have these sizes; layout has the slice of each. Parts for seats are in
-the order agent, left neighbour, right neighbour, and cards in the order SA … C7.
-
-| part | size | values |
-|---|---|---|
-| seat | 3 | 1 for the agent's seat: F, M, R |
-| phase | 9 | 1 for the phase: auction, talon, discard, usurping, announcement, decisions, play, offer, over |
-| to_act | 3 | 1 for the seat to act |
-| player | 3 | 1 for the seat that decides |
-| declarer | 3 | 1 for the declarer |
-| contract | 36 | 1 for the contract, in the order of the announcements |
-| from_hand | 1 | 1 if the contract is played without the talon |
-| playing | 3 | 1 if the seat plays; 0 before the first lead is due |
-| dealt | 32 | 1 for each card that was dealt to the agent |
-| talon | 32 | 1 for each card of the talon that the agent has seen |
-| talon_led | 32 | 1 or 2 for the card of the talon that has led the first or the second trick |
-| shown | 3 | 1 if the agent knows the hand of the seat |
-| held | 96 | 1 for each card that the seat still holds, if the agent knows the hand |
-| played | 96 | number of the card in the order of play, from 1; 0 if the seat has not played it |
-| trick | 96 | 1 for the card of the seat in the trick in progress |
-| voids | 12 | 1 for each suit S, H, D, C in which the seat has failed to follow |
-| tricks | 3 | number of tricks that the seat has taken |
-| said | 249 | number of the action with which the seat last made the call or decision, from 1; 0 if never |
-| offers | 3 | last offer of the seat |
-| discarded | 3 | number of the action with which the seat last laid cards aside, from 1; 0 if never |
-| discards | 96 | 1 for each card that the seat last laid aside, if the agent has seen it |
-| four | 1 | 1 if four players are at the table |
-| pot | 1 | amount in the pot, -1 if it is unknown |
-| limit | 1 | limit of the pot, -1 for the limit of the rules |
-| passed | 1 | number of passed-out hands in a row before this one |
-| marks | 3 | 1 if the seat has a mark (refa) |
+preference.encoding describes the indexes of the actions and the arrays of the observations. An observation
+is a dictionary with observation, the array of the agent's view of the hand, and action_mask, which has 1
+for each legal action and only zeros for an agent that is not to act.
 """
 
 from __future__ import annotations
@@ -72,8 +31,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from preference import Deal, Hand, Rules
-from preference._encoding import HandEncoding, encode
 from preference._verbs import Seat
+from preference.encoding import HandEncoding, encode
 
 __all__ = ["HandEnv", "env", "encode"]
 

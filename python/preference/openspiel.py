@@ -9,8 +9,8 @@
 
 The 32 cards are dealt one at a time by chance: ten to F, M and R each, then the talon in the order in which
 its cards lead if all pass. The players 0, 1 and 2 are F, M and R. Actions and observations are those of
-preference.env. The information state of a player is the player's view as JSON, and the returns are the gains
-from the settlement. The pot belongs to no player, so the returns do not always sum to zero.
+preference.encoding. The information state of a player is the player's view as JSON, and the returns are the
+gains from the settlement. The pot belongs to no player, so the returns do not always sum to zero.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import numpy as np
 import pyspiel
 
 from preference import Deal, Hand
-from preference._encoding import HandEncoding, encode
 from preference._verbs import Seat
+from preference.encoding import HandEncoding, encode
 
 __all__ = ["HandGame", "HandObserver", "HandState"]
 

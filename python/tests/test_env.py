@@ -157,7 +157,9 @@ def test_whister_who_plays_open_acts_for_both_defenders() -> None:
 
 def test_layout_matches_docstring() -> None:
     environment = HandEnv("american")
-    rows = [line.split(" | ") for line in (preference.env.__doc__ or "").splitlines() if line.count("|") == 4]
+    rows = [
+        line.split(" | ") for line in (preference.encoding.__doc__ or "").splitlines() if line.count("|") == 4
+    ]
     described = {row[0].removeprefix("| "): int(row[1]) for row in rows if len(row) == 3 and row[1].isdigit()}
     assert described == {name: place.stop - place.start for name, place in environment.layout.items()}
     assert environment.observe("F")["observation"].shape == (sum(described.values()),)

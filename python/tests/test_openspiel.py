@@ -14,7 +14,7 @@ np = pytest.importorskip("numpy")
 pyspiel: Any = pytest.importorskip("pyspiel")
 
 import preference.openspiel  # noqa: E402
-from preference._encoding import encode  # noqa: E402
+from preference.encoding import encode  # noqa: E402
 
 
 def play_to_end(state: Any, generator: random.Random) -> None:

@@ -34,7 +34,17 @@ from preference import (
 HAND = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
 VERBS = [name for name in preference.__all__ if inspect.isfunction(getattr(preference, name))]
 # Functions of the package that are handwritten, not generated from a schema.
-OTHERS = {"ask", "ask_batches", "ask_many", "match", "solve_batches", "solve_many", "stats", "thumb"}
+OTHERS = {
+    "ask",
+    "ask_batches",
+    "ask_many",
+    "encode",
+    "match",
+    "solve_batches",
+    "solve_many",
+    "stats",
+    "thumb",
+}
 
 
 def test_answers_have_own_types() -> None:
