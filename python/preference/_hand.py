@@ -308,9 +308,15 @@ class Hand:
         """Highest amount that may be offered for the talon; 0 if the rules have no offers."""
         return self._native.highest_offer()
 
-    def view(self, seat: Seat) -> View:
-        """The part of the hand that a seat knows."""
-        return View._from_native(self._native.view(seat))
+    def view(self, seat: Dealer) -> View:
+        """The part of the hand that a seat knows or, as D, the dealer who sits out with four at the table.
+
+        Raises HandError if there is no such seat.
+        """
+        try:
+            return View._from_native(self._native.view(seat))
+        except ValueError as error:
+            raise HandError(f"seat: {error}") from None
 
     def record(self) -> dict[str, Any]:
         """The record of the hand, which from_record reads: rules, deal, table and all actions."""
@@ -321,9 +327,23 @@ class Hand:
         """The record, so that a hand can stand wherever a function takes a record."""
         return self.record()
 
-    def situation(self) -> dict[str, Any]:
-        """The fields of a question about this hand with all cards known, as review reads them."""
-        situation: dict[str, Any] = json.loads(self._native.situation())
+    def situation(self, ask: str | None = None) -> dict[str, Any]:
+        """The fields of a question about this hand with all cards known, as review reads them.
+
+        ask: name of another question, for only the fields that it has, as in
+            preference.cards(**hand.situation("cards")). Those of score have the tricks of a finished hand.
+
+        Raises HandError if there is no such question; and for review if a claim or an accepted offer has
+        ended the hand, since the cards alone do not show it: take the record instead.
+        """
+        if ask in (None, "review") and self._native.has_unplayed_tricks():
+            raise HandError(
+                "a claim or an offer ended this hand, which a situation cannot show: use review(record=hand)"
+            )
+        try:
+            situation: dict[str, Any] = json.loads(self._native.situation(ask))
+        except ValueError as error:
+            raise HandError(f"ask: {error}") from None
         return situation
 
     def copy(self) -> Hand:

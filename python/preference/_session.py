@@ -201,7 +201,8 @@ class Session:
     def final_gains(self) -> dict[str, float]:
         """The result that each player would have if the session ended now.
 
-        The results and the amount left in the pot sum to zero.
+        The results and the amount left in the pot sum to zero. Under rules with bule the results also contain
+        the value of the bule with which the players begin, so that they differ from the sums of the hands.
         """
         return dict(zip(self.players, json.loads(self._native.final_gains()), strict=False))
 

@@ -125,7 +125,7 @@ class View:
 
     @property
     def seat(self) -> Seat:
-        """Seat whose view this is."""
+        """Seat whose view this is; the text D for the dealer who sits out."""
         return self._native.seat()
 
     @property
@@ -221,16 +221,17 @@ class View:
         advice: Any = answer_of({"ask": "advise", "view": self, **options})
         return cast("ActionAdvice", advice)
 
-    def layouts(self, count: int, seed: int = 1) -> list[tuple[Deal, float]]:
+    def layouts(self, count: int, seed: int = 1, *, calls: bool = False) -> list[tuple[Deal, float]]:
         """Random layouts of the hidden cards that agree with the view, each with its weight.
 
-        A layout is a whole deal. All layouts that agree with the view are equally likely, so that all
-        weights are 1.
+        A layout is a whole deal. All layouts that agree with the view are equally likely to be drawn. The
+        weights are 1 or, with calls, fall by half with each contradiction between the actions of the other
+        players and the choices of the player beginner with these cards. Weights change no draw.
 
         Raises HandError if no layout is found.
         """
         try:
-            return [(Deal(deal), 1.0) for deal, _ in self._native.layouts(count, seed)]
+            return [(Deal(deal), weight) for deal, weight in self._native.layouts(count, seed, calls)]
         except ValueError as error:
             raise HandError(str(error)) from None
 
@@ -244,8 +245,13 @@ class View:
     def __hash__(self) -> int:
         return hash(self._native)
 
+    @classmethod
+    def _of_dealer(cls, text: str) -> View:
+        return cls._from_native(_preference.NativeView.of_dealer(text))
+
     def __reduce__(self) -> tuple[Callable[[str], View], tuple[str]]:
-        return View.from_json, (self.to_json(),)
+        is_of_dealer = self._native.seat() not in SEATS
+        return View._of_dealer if is_of_dealer else View.from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
         return f"<View of {self.seat}, {self.phase}>"

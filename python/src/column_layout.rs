@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
+use preference::protocol::entries::HAND_KEYS;
 use preference::protocol::schema;
 use preference::situation::QuestionError;
 use preference::tables::arrow;
@@ -88,14 +89,16 @@ impl ColumnLayout {
         Ok(reads)
     }
 
-    /// Checks that some column has the deal, if the question `ask` is about a deal. Call it only if the
+    /// Checks that some column has the deal or a whole hand, if the question `ask` is about a deal. Call it only if the
     /// question itself has no deal.
     pub(crate) fn check_deal(&self, ask: &str, input: &Schema) -> PyResult<()> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
-        let gives_deal =
-            |(_, field): &(usize, String)| field == "deal" || MASK_COLUMNS.contains(&field.as_str());
+        let gives_deal = |(_, field): &(usize, String)| {
+            let field = field.as_str();
+            field == "deal" || MASK_COLUMNS.contains(&field) || HAND_KEYS.contains(&field)
+        };
         if !is_field("deal") || self.fields_by_column(ask, &names)?.iter().any(gives_deal) {
             return Ok(());
         }

@@ -4,12 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use preference::cards::{Card, Cards};
-use preference::deal::random;
+use preference::excerpt::excerpt;
 use preference::hand::{Action, Hand, HandRecord, Table, View};
+use preference::players::draw_layouts;
+use preference::protocol::hand_fields::hand_fields;
 use preference::rules::Variant;
-use preference::sampling::{KnownHand, ViewLayouts};
+use preference::sampling::KnownHand;
 use preference::seat::Seat;
-use preference::settlement::Sheet;
+use preference::settlement::{Dealer, Sheet};
 use preference::situation::{Fields, QuestionError, ppn};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -18,30 +20,49 @@ use serde_json::{Map, Value};
 use crate::encoding::{actions, encode};
 use crate::table::value_error;
 
-/// Number of draws in a row after which no layout of a view is expected.
-const MAX_FAILED_DRAWS: usize = 100_000;
-
-/// Largest number of layouts for which room is made in advance.
-const MAX_RESERVED_LAYOUTS: usize = 10_000;
-
 /// State of a hand.
 #[pyclass]
 pub(crate) struct NativeHand {
     pub(crate) hand: Hand,
 }
 
-/// Part of a hand that a seat knows.
+/// Part of a hand that a seat, or the dealer who sits out, knows.
 #[pyclass(frozen)]
 pub(crate) struct NativeView {
-    view: View,
+    view: ViewerView,
     /// The legal actions if the viewer decides; otherwise none.
     legal: Vec<Action>,
+}
+
+#[derive(PartialEq)]
+enum ViewerView {
+    Seat(View),
+    Sitting(View<Dealer>),
+}
+
+/// The field of a view of either kind.
+macro_rules! fact {
+    ($view:expr, $field:ident) => {
+        match $view {
+            ViewerView::Seat(view) => &view.$field,
+            ViewerView::Sitting(view) => &view.$field,
+        }
+    };
 }
 
 impl NativeView {
     /// The view of the seat that decides, which has these legal actions.
     pub(crate) fn new_for_player(view: View, legal: Vec<Action>) -> NativeView {
-        NativeView { view, legal }
+        NativeView { view: ViewerView::Seat(view), legal }
+    }
+
+    fn of_seat(&self) -> PyResult<&View> {
+        match &self.view {
+            ViewerView::Seat(view) => Ok(view),
+            ViewerView::Sitting(_) => {
+                Err(value_error("the dealer who sits out has no cards: take a seat's view"))
+            }
+        }
     }
 }
 
@@ -77,10 +98,6 @@ pub(crate) fn read_rules(text: &str) -> PyResult<Variant> {
 #[expect(clippy::needless_pass_by_value, reason = "the function is mapped over errors")]
 fn question_error(error: QuestionError) -> PyErr {
     value_error(error.with_field())
-}
-
-fn read_seat(seat: &str) -> PyResult<Seat> {
-    seat.parse().map_err(value_error)
 }
 
 fn card_texts(cards: Cards) -> Vec<String> {
@@ -220,13 +237,31 @@ impl NativeHand {
         serde_json::to_string(&self.hand.record()).map_err(value_error)
     }
 
-    fn situation(&self) -> PyResult<String> {
-        serde_json::to_string(&self.hand.situation()).map_err(value_error)
+    fn has_unplayed_tricks(&self) -> bool {
+        self.hand.has_unplayed_tricks()
     }
 
+    /// With `ask` only the fields that this question has.
+    #[pyo3(signature = (ask = None))]
+    fn situation(&self, ask: Option<&str>) -> PyResult<String> {
+        let Some(ask) = ask else {
+            return serde_json::to_string(&self.hand.situation()).map_err(value_error);
+        };
+        let fields = hand_fields(&self.hand, ask);
+        let fields = fields.ok_or_else(|| value_error(format!("there is no question '{}'", excerpt(ask))))?;
+        serde_json::to_string(&fields).map_err(value_error)
+    }
+
+    /// `seat` may be the dealer who sits out, `D`.
     fn view(&self, seat: &str) -> PyResult<NativeView> {
-        let view = self.hand.view(read_seat(seat)?);
-        let is_player = view.player == Some(view.seat);
+        let view = match seat.parse().map_err(value_error)? {
+            Dealer::Seat(seat) => ViewerView::Seat(self.hand.view(seat)),
+            Dealer::Sitting => {
+                let view = self.hand.view_of(Dealer::Sitting);
+                ViewerView::Sitting(view.ok_or_else(|| value_error("nobody sits out at a table of three"))?)
+            }
+        };
+        let is_player = matches!(&view, ViewerView::Seat(view) if view.player == Some(view.seat));
         let legal = if is_player { self.hand.legal_actions() } else { Vec::new() };
         Ok(NativeView { view, legal })
     }
@@ -252,31 +287,25 @@ impl NativeView {
         let known = KnownHand::read(default_rules(), &mut fields);
         let known = known.and_then(|known| fields.finish_record().map(|()| known)).map_err(question_error)?;
         let legal = known.legal_actions().map_err(value_error)?;
-        Ok(NativeView { view: known.view().map_err(value_error)?, legal })
+        Ok(NativeView { view: ViewerView::Seat(known.view().map_err(value_error)?), legal })
+    }
+
+    /// Reads the view of the dealer who sits out from its own JSON, which is not checked.
+    #[staticmethod]
+    fn of_dealer(view: &str) -> PyResult<NativeView> {
+        let view: View<Dealer> = serde_json::from_str(view).map_err(value_error)?;
+        Ok(NativeView { view: ViewerView::Sitting(view), legal: Vec::new() })
     }
 
     fn legal_actions(&self) -> Vec<String> {
         self.legal.iter().map(Action::to_string).collect()
     }
 
-    /// The deal and the order of the talon of each layout.
-    fn layouts(&self, count: usize, seed: u64) -> PyResult<Vec<(String, Vec<String>)>> {
-        let layouts = ViewLayouts::new(&self.view).map_err(value_error)?;
-        let mut generator = random::generator(seed);
-        let mut drawn = Vec::with_capacity(count.min(MAX_RESERVED_LAYOUTS));
-        let mut failed = 0;
-        while drawn.len() < count {
-            match layouts.hand(random::number_below(&mut generator, layouts.count() as usize) as u64) {
-                Some(hand) => {
-                    let order = hand.talon_order().iter().map(|card| card.to_string()).collect();
-                    drawn.push((hand.deal().to_string(), order));
-                    failed = 0;
-                }
-                None if failed < MAX_FAILED_DRAWS => failed += 1,
-                None => return Err(value_error("no layout that agrees with the view was found")),
-            }
-        }
-        Ok(drawn)
+    /// The deal and the weight of each layout.
+    #[pyo3(signature = (count, seed, calls = false))]
+    fn layouts(&self, count: usize, seed: u64, calls: bool) -> PyResult<Vec<(String, f64)>> {
+        let layouts = draw_layouts(self.of_seat()?, count, seed, calls).map_err(value_error)?;
+        Ok(layouts.into_iter().map(|layout| (layout.hand.deal().to_string(), layout.weight)).collect())
     }
 
     fn __eq__(&self, other: &NativeView) -> bool {
@@ -284,48 +313,55 @@ impl NativeView {
     }
 
     fn __hash__(&self) -> u64 {
-        let View { seat, dealt, talon, steps, .. } = &self.view;
         let mut hasher = DefaultHasher::new();
-        (seat, dealt, talon).hash(&mut hasher);
-        for step in steps {
+        (self.seat(), fact!(&self.view, dealt), fact!(&self.view, talon)).hash(&mut hasher);
+        for step in fact!(&self.view, steps) {
             (step.seat, step.player, step.action).hash(&mut hasher);
         }
         hasher.finish()
     }
 
     fn seat(&self) -> char {
-        self.view.seat.letter()
+        match &self.view {
+            ViewerView::Seat(view) => view.seat.letter(),
+            ViewerView::Sitting(_) => 'D',
+        }
     }
 
     fn phase(&self) -> &'static str {
-        self.view.phase.name()
+        fact!(&self.view, phase).name()
     }
 
     fn to_act(&self) -> Option<char> {
-        self.view.to_act.map(Seat::letter)
+        fact!(&self.view, to_act).map(Seat::letter)
     }
 
     fn player(&self) -> Option<char> {
-        self.view.player.map(Seat::letter)
+        fact!(&self.view, player).map(Seat::letter)
     }
 
     /// `None` for cards that the viewer does not know.
     fn hands(&self) -> [Option<Vec<String>>; 3] {
-        self.view.hands.0.map(|cards| cards.map(card_texts))
+        fact!(&self.view, hands).0.map(|cards| cards.map(card_texts))
     }
 
     fn to_json(&self) -> PyResult<String> {
-        serde_json::to_string(&self.view).map_err(value_error)
+        match &self.view {
+            ViewerView::Seat(view) => serde_json::to_string(view),
+            ViewerView::Sitting(view) => serde_json::to_string(view),
+        }
+        .map_err(value_error)
     }
 
     /// 16-bit numbers in the byte order of this machine.
-    fn array<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes: Vec<u8> = encode(&self.view).values.into_iter().flat_map(i16::to_ne_bytes).collect();
-        PyBytes::new(py, &bytes)
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let values = encode(self.of_seat()?).values;
+        let bytes: Vec<u8> = values.into_iter().flat_map(i16::to_ne_bytes).collect();
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// The names and sizes.
-    fn array_parts(&self) -> Vec<(&'static str, usize)> {
-        encode(&self.view).parts
+    fn array_parts(&self) -> PyResult<Vec<(&'static str, usize)>> {
+        Ok(encode(self.of_seat()?).parts)
     }
 }

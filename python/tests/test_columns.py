@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import preference
-from preference import Deal, QuestionError, ask_batches, ask_many, solve_batches, solve_many
+from preference import Deal, Hand, QuestionError, ask_batches, ask_many, solve_batches, solve_many
 
 DEALS: list[str] = [deal["deal"] for deal in preference.deal(count=12, seed=9)]
 RULES = ["austrian", "american", "illustrated"] * 4
@@ -80,6 +82,33 @@ def test_missing_deal_column_is_reported_with_columns_and_remedy() -> None:
     for answers in (solve_batches(batches), ask_batches(batches, ask="talon")):
         with pytest.raises(ValueError, match="no column 'deal'; there are: a, b; columns={'deal': NAME}"):
             next(answers)
+
+
+def test_column_of_records_is_enough() -> None:
+    generator = random.Random(7)
+    hands = [Hand(deal, "russian") for deal in DEALS]
+    for hand in hands:
+        for _ in range(generator.randrange(60)):
+            if not hand.is_over:
+                hand.push(generator.choice(hand.legal_actions()))
+    hands = [hand for hand in hands if not hand.is_over and hand.contract]
+    assert len(hands) > 3
+    expected = [hand.review() for hand in hands]
+    records = [hand.record() for hand in hands]
+    texts = [json.dumps(record) for record in records]
+    for frame in [*frames({"record": texts}), *frames({"record": records})]:
+        answers = ask_many(frame, ask="review", model="selfish")
+        assert cells(answers, "contract") == [review["contract"] for review in expected], type(frame)
+        assert [len(cards) for cards in cells(answers, "cards")] == [len(one["cards"]) for one in expected]
+        assert cells(ask_many(frame, ask="act", player="beginner"), "action") == [
+            hand.act("beginner") for hand in hands
+        ]
+    for frame in frames({"view": [hand.view(hand.player).to_json() for hand in hands if hand.player]}):
+        assert cells(ask_many(frame, ask="act", player="beginner"), "phase") == [hand.phase for hand in hands]
+    for frame in frames({"record": [texts[0], texts[1].replace("actions", "action"), None]}):
+        lost = ask_many(frame, ask="review", errors="return")
+        assert cells(lost, "error_code")[0] is None
+        assert all(cells(lost, "error_code")[1:]), cells(lost, "error")
 
 
 def test_answers_of_deal_are_accepted_as_deals() -> None:

@@ -389,6 +389,57 @@ def test_layouts_of_view_agree_with_it() -> None:
         assert preference.Hand(deal, "russian").view("R").dealt == view.dealt
 
 
+def test_calls_weigh_layouts_by_halves() -> None:
+    hand = Hand(DEAL, "russian")
+    hand.push("9N")
+    view = hand.view("M")
+    plain, weighed = view.layouts(200, seed=3), view.layouts(200, seed=3, calls=True)
+    assert [deal for deal, _ in plain] == [deal for deal, _ in weighed]
+    for deal, weight in weighed:
+        other = Hand(deal, "russian")
+        call = other.act("beginner")
+        assert weight == (1 if call == "9N" else 0.25 if call == "pass" else 0.5), call
+    assert {weight for _, weight in weighed} >= {0.25, 0.5}
+
+
+def test_dealer_who_sits_out_has_view() -> None:
+    hand = Hand(DEAL, "russian", dealer="D", four=True)
+    generator = random.Random(4)
+    while not hand.is_over:
+        view = hand.view("D")
+        assert json.loads(view.to_json()) == preference.state(record=hand, seat="D")["view"]
+        assert (view.seat, view.dealt, view.legal_actions()) == ("D", [], [])
+        assert pickle.loads(pickle.dumps(view)) == view != hand.view("F")
+        assert hash(view) == hash(hand.view("D"))
+        hand.push(generator.choice(hand.legal_actions()))
+    with pytest.raises(HandError, match="sits out has no cards"):
+        hand.view("D").layouts(1)
+    with pytest.raises(HandError, match="nobody sits out"):
+        Hand(DEAL).view("D")
+    wrong: Any = "X"
+    with pytest.raises(HandError, match="'X'"):
+        hand.view(wrong)
+
+
+def test_encoding_needs_no_other_package() -> None:
+    encoding = preference.HandEncoding(Hand(DEAL, "american"))
+    hand = Hand(DEAL, "russian")
+    generator = random.Random(6)
+    while not hand.is_over:
+        encoding = preference.HandEncoding(hand)
+        indexes = encoding.legal_indexes(hand)
+        assert sorted(encoding.actions[index] for index in indexes) == sorted(hand.legal_actions())
+        assert [encoding.index(encoding.actions[index]) for index in indexes] == indexes
+        for text in (*hand.claims()[:1], *hand.offers()[:1]):
+            with pytest.raises(IllegalAction, match="has no index"):
+                encoding.index(text)
+        offers = hand.offers()
+        hand.push(
+            offers[0] if offers and generator.random() < 0.2 else generator.choice(hand.legal_actions())
+        )
+    assert doctest.testmod(preference.encoding) == doctest.TestResults(failed=0, attempted=4)
+
+
 def test_hand_stands_for_its_record() -> None:
     hand = played(OPEN_WHIST)
     assert preference.state(record=hand) == preference.state(record=hand.record())
@@ -411,3 +462,43 @@ def test_view_as_json_shows_only_what_seat_knows() -> None:
     assert {json.loads(view)["seat"] for view in views.values()} == set(SEATS)
     # Only forehand knows the discards.
     assert ["H9" in view for view in views.values()] == [True, False, False]
+
+
+# Actions of a hand in which a contract is announced, decided and played, and the questions at each moment.
+MOMENTS = {
+    0: ["solve", "talon", "par", "auction"],
+    3: ["solve", "talon", "par", "auction"],
+    5: ["solve", "talon", "defend", "advise", "catch", "review", "cards", "line"],
+    8: ["solve", "talon", "defend", "advise", "catch", "review", "cards", "line"],
+    12: ["solve", "talon", "defend", "advise", "catch", "review", "cards", "line", "par", "auction"],
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_each_question_takes_its_part_of_situation(moment: int) -> None:
+    hand = played([*OPEN_WHIST, "DJ", "D8", "DK"][:moment])
+    for ask in MOMENTS[moment]:
+        options = {"layouts": 4} if ask == "advise" else {}
+        answer = getattr(preference, ask)(**hand.situation(ask), **options)
+        if moment >= 5 and ask in ("cards", "line", "defend", "review"):
+            assert answer["contract"] == "6D", (ask, answer)
+    if moment == 12:
+        cards = [one["card"] for one in preference.cards(**hand.situation("cards"))["cards"]]
+        assert sorted(cards) == sorted(hand.legal_actions())
+    with pytest.raises(HandError, match="no question 'nothing'"):
+        hand.situation("nothing")
+
+
+def test_situation_loses_no_claim() -> None:
+    hand = played([*OPEN_WHIST, "DJ", "D8"])
+    hand.push("claim 5")
+    assert hand.is_over
+    score: Any = preference.score(**hand.situation("score"))
+    assert {name: score[name] for name in ("F", "M", "R")} == {
+        name: hand.result[name] for name in ("F", "M", "R") if hand.result
+    }
+    for ask in (None, "review"):
+        with pytest.raises(HandError, match="record=hand"):
+            hand.situation(ask)
+    assert preference.review(record=hand) == hand.review()
+    assert preference.cards(**hand.situation("cards"))["contract"] == "6D"

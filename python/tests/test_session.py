@@ -151,3 +151,20 @@ def test_shown_session_escapes_names_of_players() -> None:
 def test_name_that_is_there_twice_is_refused() -> None:
     with pytest.raises(SessionError, match="two players have the name 'A'"):
         Session(["A", "A", "C"])
+
+
+def test_results_are_sums_of_hands_except_bule_at_start() -> None:
+    for rules, end, start in (("bule", {"bule": {"start": 6}}, 6), ("austrian", {"deals": 3}, 0)):
+        session = Session(["Ada", "Ben", "Cem"], rules=rules, seed=3, end=end, max_deals=3)
+        sums = dict.fromkeys(session.players, 0.0)
+        while True:
+            while not session.hand.is_over:
+                session.push(session.hand.act("beginner"))
+            if session.is_over:
+                break
+            session.deal_next()
+        for player, entries in zip(session.players, session.sheet["entries"], strict=True):
+            sums[player] += sum(entries["gains"])
+        gains = session.final_gains()
+        assert gains == pytest.approx({player: gain - 10 * start for player, gain in sums.items()}), rules
+        assert sum(gains.values()) + session.pot == pytest.approx(0)

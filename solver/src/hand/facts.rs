@@ -237,6 +237,13 @@ impl Hand {
         starts.windows(2).map(winner).collect()
     }
 
+    /// Whether a claim or an accepted offer has ended the hand, so that seats have tricks that were not played.
+    #[must_use]
+    pub fn has_unplayed_tricks(&self) -> bool {
+        let taken: u8 = self.tricks().0.iter().sum();
+        usize::from(taken) > self.trick_winners().len()
+    }
+
     /// The gains of all players and the pot, which sum to zero; `None` before the end.
     ///
     /// ```

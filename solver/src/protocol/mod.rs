@@ -7,6 +7,8 @@ pub mod engine;
 pub mod entries;
 #[cfg(feature = "schema")]
 mod field;
+#[cfg(feature = "schema")]
+pub mod hand_fields;
 pub mod program_questions;
 pub mod question;
 mod question_types;

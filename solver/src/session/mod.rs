@@ -349,7 +349,8 @@ impl Session {
     }
 
     /// The result that each player would have if the session ended now, and the amount that would be left in
-    /// the pot.
+    /// the pot. Under rules with bule the results also contain the value of the bule with which the players begin, so that
+    /// they differ from the sums of the hands' gains.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
         self.score.sheet.final_gains()
