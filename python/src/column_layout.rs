@@ -9,9 +9,9 @@ use arrow_select::take::take;
 use preference::protocol::entries::HAND_KEYS;
 use preference::protocol::schema;
 use preference::situation::QuestionError;
-use preference::tables::arrow;
-use preference::tables::arrow::MASK_COLUMNS;
 use preference::tables::columns::{Column, Columns, ERROR_COLUMNS, error_cells, error_columns};
+use preference_arrow as arrow;
+use preference_arrow::MASK_COLUMNS;
 use pyo3::prelude::*;
 use serde_json::Value;
 

@@ -11,7 +11,7 @@ use preference::questions::question_type::Cost;
 use preference::rules::Variant;
 use preference::search::Stop;
 use preference::seat::Seat;
-use preference::tables::arrow;
+use preference_arrow as arrow;
 use pyo3::prelude::*;
 
 use engine::start;

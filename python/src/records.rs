@@ -12,8 +12,8 @@ use preference::protocol::records::{RecordAnswer, Records};
 use preference::protocol::schema;
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
-use preference::tables::arrow;
 use preference::tables::columns::Columns;
+use preference_arrow as arrow;
 use pyo3::prelude::*;
 use serde_json::json;
 

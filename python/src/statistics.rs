@@ -4,7 +4,7 @@ use preference::protocol::ask::Responder;
 use preference::protocol::question::parse_object;
 use preference::situation::{ErrorCode, Fields, QuestionError};
 use preference::statistics::{AnswerCounter, CountedAnswer, StatisticsError, TableRules};
-use preference::tables::arrow;
+use preference_arrow as arrow;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -18,7 +18,7 @@ use arrow_json::reader::infer_json_schema_from_iterator;
 use arrow_json::writer::LineDelimited;
 use arrow_json::{ReaderBuilder, WriterBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use preference::tables::arrow::deal_notation;
+use preference_arrow::deal_notation;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};

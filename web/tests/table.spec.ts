@@ -317,16 +317,12 @@ async function eachScene(page: Page, look: (scene: string) => Promise<void>): Pr
 }
 
 for (const [width, height] of SIZES) {
-  for (const font of ["DejaVu Sans", "DejaVu Sans Condensed"]) {
-    test(`nothing overflows, and targets are large enough: ${width}×${height}, ${font}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.addInitScript((font) => {
-        addEventListener("DOMContentLoaded", () =>
-          document.documentElement.style.setProperty("--font", font),
-        );
-      }, `"${font}"`);
-      await eachScene(page, async (scene) => {
-        const found = await page.evaluate(() => {
+  test(`nothing overflows, and targets are large enough: ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await eachScene(page, async (scene) => {
+      for (const font of ["DejaVu Sans", "DejaVu Sans Condensed"]) {
+        const found = await page.evaluate((font) => {
+          document.documentElement.style.setProperty("--font", `"${font}"`);
           const shown = [
             ...document.querySelectorAll<HTMLElement>(
               "main button, .tools button, .bar button, .panel button",
@@ -372,8 +368,8 @@ for (const [width, height] of SIZES) {
             wide: scrollWidth > innerWidth,
             high: scrollHeight > innerHeight,
           };
-        });
-        expect(found, scene).toEqual({
+        }, font);
+        expect(found, `${scene}, ${font}`).toEqual({
           small: [],
           outside: [],
           clipped: [],
@@ -381,9 +377,9 @@ for (const [width, height] of SIZES) {
           wide: false,
           high: false,
         });
-      });
+      }
     });
-  }
+  });
 }
 
 test("hand, status and tools do not move when panels come and go or cards are played", async ({ page }) => {
@@ -421,23 +417,23 @@ test("hand, status and tools do not move when panels come and go or cards are pl
   }
 });
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    for (const [width, height] of [
-      [360, 640],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      await eachScene(page, async (scene) => {
+for (const [width, height] of [
+  [360, 640],
+  [1280, 800],
+] as const) {
+  test(`axe finds nothing: ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await eachScene(page, async (scene) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         // Cards that may not be played are pale on purpose: they cannot be used.
         const { violations } = await new AxeBuilder({ page }).withTags(TAGS).exclude(".card.off").analyze();
         expect(
           violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-          `${scene} ${width}`,
+          `${scene} ${colorScheme}`,
         ).toEqual([]);
-      });
-    }
+      }
+    });
   });
 }
 

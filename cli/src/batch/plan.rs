@@ -208,7 +208,7 @@ fn encoder(
     #[cfg(feature = "full")]
     let encoder = {
         let columns = columns.to_vec();
-        encoder.with_batch_builder(Box::new(move |rows| preference::tables::arrow::batch(&columns, rows)))
+        encoder.with_batch_builder(Box::new(move |rows| preference_arrow::batch(&columns, rows)))
     };
     encoder
 }

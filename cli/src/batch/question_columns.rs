@@ -242,7 +242,7 @@ impl ColumnMapping for QuestionColumns {
     /// The converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
-        preference::tables::arrow::question_objects
+        preference_arrow::question_objects
     }
 }
 

@@ -31,10 +31,10 @@ use preference::questions::usurp::UsurpQuestion;
 use preference::rules::RulesHeader;
 use preference::search::Stop;
 use preference::situation::Fields;
-#[cfg(feature = "full")]
-use preference::tables::arrow;
 use preference::tables::columns::{ColumnType, Columns};
 use preference::tables::schema::schema_of_output;
+#[cfg(feature = "full")]
+use preference_arrow as arrow;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 

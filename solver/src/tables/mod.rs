@@ -1,7 +1,5 @@
-//! Forms of questions and answers for other programs: JSON Schemas, columns of tables, batches of Arrow.
+//! Forms of questions and answers for other programs: JSON Schemas and columns of tables.
 
-#[cfg(feature = "arrow")]
-pub mod arrow;
 #[cfg(feature = "schema")]
 pub mod columns;
 #[cfg(feature = "schema")]

@@ -14,11 +14,10 @@ use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_json::WriterBuilder;
 use arrow_json::writer::LineDelimited;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
+use preference::cards::Cards;
+use preference::deal::CardStyle;
+use preference::tables::columns::{Column, ColumnType, Row};
 use serde_json::{Map, Value};
-
-use crate::cards::Cards;
-use crate::deal::CardStyle;
-use crate::tables::columns::{Column, ColumnType, Row};
 
 /// Names of the columns that hold the deal as sets of cards; `talon` may be left out.
 pub const MASK_COLUMNS: [&str; 4] = ["F", "M", "R", "talon"];
@@ -45,7 +44,7 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
 
 /// Converts each row of a batch to the fields of a question, named like the columns. Null values are left out, also
 /// within structs. If there is no column `deal` and the columns `F`, `M` and `R` hold whole numbers, these columns
-/// and `talon` are read as sets of [cards](crate::cards) and replaced by a field `deal`.
+/// and `talon` are read as sets of [cards](preference::cards) and replaced by a field `deal`.
 pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let has_masks = batch.column_by_name("deal").is_none()
         && MASK_COLUMNS[..3]
@@ -98,10 +97,10 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
 
 /// Formats sets of cards as the notation of a deal: the hands of forehand, middlehand and rearhand, and the talon,
 /// which may be left out if the hands hold 30 cards. Each set is a mask of bits, one for each card: see
-/// [cards](crate::cards). The function does not check that the sets form a deal.
+/// [cards](preference::cards). The function does not check that the sets form a deal.
 ///
 /// ```
-/// use preference::tables::arrow::deal_notation;
+/// use preference_arrow::deal_notation;
 /// assert_eq!(deal_notation(&[0xE000_0000, 0x0300, 0x01, 0x80]), "F:AKQ... ..87. ...7 ...A");
 /// assert_eq!(deal_notation(&[0xFFC0_0000, 0x003F_F000, 0x0FFC]), "F:AKQJT987.AK.. .QJT987.AKQJ. ..T987.AKQJT9 ...87");
 /// ```
