@@ -91,8 +91,8 @@ def test_column_of_records_is_enough() -> None:
         for _ in range(generator.randrange(60)):
             if not hand.is_over:
                 hand.push(generator.choice(hand.legal_actions()))
-    hands = [hand for hand in hands if not hand.is_over and hand.contract]
-    assert len(hands) > 3
+    hands = [hand for hand in hands if not hand.is_over and hand.contract][:4]
+    assert len(hands) == 4
     expected = [hand.review() for hand in hands]
     records = [hand.record() for hand in hands]
     texts = [json.dumps(record) for record in records]

@@ -19,6 +19,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
+import preference.encoding  # noqa: E402
 import preference.env  # noqa: E402
 from preference.env import HandEnv, encode, env  # noqa: E402
 
