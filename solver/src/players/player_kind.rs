@@ -54,7 +54,7 @@ impl PlayerKind {
     pub const fn version(self) -> u32 {
         match self {
             PlayerKind::Random | PlayerKind::Beginner => 1,
-            PlayerKind::Quick | PlayerKind::Strong => 2,
+            PlayerKind::Quick | PlayerKind::Strong => 3,
         }
     }
 

@@ -11,6 +11,9 @@ use crate::rules::contract::Contract;
 /// Lowest margin, in half tricks, with which a bid is still compared. The talon may add half tricks.
 const MIN_MARGIN_FOR_BID: i32 = -5;
 
+/// The same for a misère: two cards that may be caught, each of which counts minus four. The discard may remove both.
+const MIN_MARGIN_FOR_MISERE: i32 = -8;
+
 /// Lowest margin, in half tricks, with which a contract is still compared.
 const MIN_MARGIN_FOR_CONTRACT: i32 = -4;
 
@@ -62,8 +65,8 @@ fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
             raises += 1;
         }
         let is_low = !is_raise || raises <= MAX_RAISES;
-        action == beginner_action
-            || call_margin(view, call).is_none_or(|margin| is_low && margin >= MIN_MARGIN_FOR_BID)
+        let least = if call == Call::Misere { MIN_MARGIN_FOR_MISERE } else { MIN_MARGIN_FOR_BID };
+        action == beginner_action || call_margin(view, call).is_none_or(|margin| is_low && margin >= least)
     };
     legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
 }
