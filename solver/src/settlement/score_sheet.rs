@@ -51,7 +51,7 @@ pub enum SheetPlace {
     Whists(usize, usize),
     /// The gains of this player.
     Gains(usize),
-    /// The pot.
+    /// The amounts in the pot after each deal.
     Pot,
 }
 
@@ -62,7 +62,7 @@ pub struct StruckNumber {
     pub place: SheetPlace,
     /// How many numbers of its place stand before it, without struck ones.
     pub after: usize,
-    /// The number.
+    /// A total, as in the pool, or the gain of one deal, as the place has them.
     pub amount: Amount,
 }
 

@@ -101,7 +101,7 @@ pub struct RulingPayment {
     pub from: Option<usize>,
     /// Who is paid.
     pub to: Option<usize>,
-    /// The amount.
+    /// Negative if the payment goes the other way.
     pub amount: Amount,
 }
 

@@ -57,8 +57,9 @@ pub fn draw_layouts(
     let mut failed = 0;
     while drawn.len() < count {
         let number = random::number_below(generator, layouts.count() as usize) as u64;
-        if let Some((start, hand)) = layouts.start(number).zip(layouts.hand(number)) {
-            let halvings = if calls { contradictions(view, &start) } else { 0 };
+        if let Some(hand) = layouts.hand(number) {
+            let start = if calls { layouts.start(number) } else { None };
+            let halvings = start.map_or(0, |start| contradictions(view, &start));
             drawn.push(WeightedLayout { hand, weight: 0.5_f64.powf(halvings as f64) });
             failed = 0;
         } else if failed < MAX_FAILED_DRAWS {
