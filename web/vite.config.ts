@@ -41,6 +41,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
   },
+  // The words of the page are read by their keys.
+  json: { namedExports: false },
   worker: { format: "es" },
   // Any page may show the table in a sandboxed frame.
   preview: { cors: { origin: "*" } },

@@ -1,13 +1,22 @@
-/** The texts of the page in the visitor's language. The file of each language but English is loaded on demand. */
+/**
+ * The texts of the page in the visitor's language. Each part of the page has a file of words, which is loaded with it;
+ * the words of the first screen are at hand in English.
+ */
 
 import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
 import { rankOf, suitOf } from "../game/cards";
 import type { RulesSummary } from "../game/schema";
 import { settings } from "../settings.svelte";
-import en from "./en.json";
+import type dialogs from "./en/dialogs.json";
+import type match from "./en/match.json";
+import type panels from "./en/panels.json";
+import table from "./en/table.json";
 
-export type Strings = typeof en;
+/** The words of all parts; those of a part that has not been loaded are missing. */
+export type Strings = typeof table & typeof panels & typeof match & typeof dialogs;
+/** A part of the page, with words of its own besides those of the parts before it. */
+export type Part = "table" | "panels" | "match" | "dialogs";
 type Forms = { [form: string]: string };
 /** A key of a sentence, with or without plural forms. The type cannot exclude lists of names, such as `suits`. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
@@ -23,11 +32,12 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const files = import.meta.glob<{ default: unknown }>(["./??.json", "!./en.json"]);
+const files = import.meta.glob<{ default: object }>(["./??/*.json", "!./en/table.json"]);
 
-async function load(code: string): Promise<Strings> {
-  const file = files[`./${code}.json`];
-  return file ? ((await file()).default as Strings) : en;
+async function load(code: Language, part: Part): Promise<object> {
+  const file = files[`./${code.slice(0, 2)}/${part}.json`];
+  const words = file ? (await file()).default : table;
+  return code === "sr-Latn" ? (await import("./latin")).inLatin(words) : words;
 }
 
 /** Returns the page's language for a tag: Serbian is written in Cyrillic unless the tag asks for Latin letters. */
@@ -41,20 +51,47 @@ type Values = Record<string, string | number>;
 
 class Lang {
   code = $state<Language>("en");
-  strings = $state.raw<Strings>(en);
+  strings = $state.raw<Strings>(table as Strings);
   private wanted: Language = "en";
+  private parts: readonly Part[] = ["table"];
 
   /** Chooses the language of a tag such as "de-AT", or English if the page lacks that language. */
   async choose(wanted: string): Promise<void> {
-    const code = languageOf(wanted);
-    this.wanted = code;
-    const loaded = await load(code.slice(0, 2));
-    const strings = code === "sr-Latn" ? (await import("./latin")).inLatin(loaded) : loaded;
-    // Another language was chosen while this one was loading.
-    if (this.wanted !== code) return;
-    this.code = code;
-    this.strings = strings;
-    document.documentElement.lang = code;
+    this.wanted = languageOf(wanted);
+    try {
+      await this.load();
+    } catch (error) {
+      this.wanted = this.code;
+      throw error;
+    }
+  }
+
+  /** Loads a part of the page with its words. */
+  async with<Loaded>(part: Part, loading: Promise<Loaded>): Promise<Loaded> {
+    const [loaded] = await Promise.all([loading, this.loadWords(part)]);
+    return loaded;
+  }
+
+  private async loadWords(part: Part): Promise<void> {
+    const { parts } = this;
+    this.parts = [...new Set([...parts, "panels", part] as const)];
+    try {
+      await this.load();
+    } catch (error) {
+      this.parts = parts;
+      throw error;
+    }
+  }
+
+  /** Loads the words of all parts in the language that is wanted, and shows them at once. */
+  private async load(): Promise<void> {
+    const { wanted, parts } = this;
+    const words = await Promise.all(parts.map((part) => load(wanted, part)));
+    // Another language or part was asked for while these words were loading.
+    if (this.wanted !== wanted || this.parts !== parts) return this.load();
+    this.code = wanted;
+    this.strings = Object.assign({}, ...words) as Strings;
+    document.documentElement.lang = wanted;
   }
 }
 
@@ -81,7 +118,7 @@ export const seatName = (seat: string): string =>
   (lang.strings.seats as Record<string, string>)[seat] ?? seat;
 
 /** Translates a name of the engine; returns the name itself if the list lacks it. */
-const word = (list: "contracts" | "calls" | "decisions" | "errors", name: string): string =>
+const word = (list: "contracts" | "calls" | "decisions", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
 export function contractName(contract: string): string {
@@ -153,13 +190,15 @@ export function outcomeName({ tricks, made }: Outcome): string {
 /** Abbreviates an outcome: the number of tricks, if there is one, and a sign for made or not made. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
-/** Returns the page's words for an error code of the engine. */
-export const errorName = (code: string): string =>
-  code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
+/** Returns the page's words for an error code of the engine; nothing before the words of the panels have been loaded. */
+export function errorName(code: string): string {
+  const { errors } = lang.strings as Partial<Strings>;
+  return errors ? ((errors as Record<string, string>)[code] ?? errors.internal) : "";
+}
 
 /** Describes the fault of a deal in a sentence; returns undefined if there is no sentence for its kind. */
 export function describeFault({ kind, ...details }: DealFault): string | undefined {
-  const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
+  const sentence = (lang.strings as { dealFaults?: Record<string, string> }).dealFaults?.[kind];
   const values: Values = { place: placeName("T") };
   for (const [key, value] of Object.entries(details)) {
     if (key === "place" || key === "seat") values["place"] = placeName(value);

@@ -1,17 +1,80 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { expect, test } from "vitest";
 
 type Words = { [key: string]: string | { [form: string]: string } };
 
 const FOLDER = new URL("../../src/lang/", import.meta.url);
-const read = (name: string): Words => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Words;
-const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
-const english = read("en.json");
+const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
+const PARTS = ["table", "panels", "match", "dialogs"] as const;
+const read = (language: string, part: string): Words =>
+  JSON.parse(readFileSync(new URL(`${language}/${part}.json`, FOLDER), "utf8")) as Words;
+const languages = readdirSync(FOLDER, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+const english: Words = Object.assign({}, ...PARTS.map((part) => read("en", part)));
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 test("the page has six languages", () => {
-  expect(files.sort()).toEqual(["de.json", "en.json", "hr.json", "hu.json", "ru.json", "sr.json"]);
+  expect(languages.sort()).toEqual(["de", "en", "hr", "hu", "ru", "sr"]);
+});
+
+/** The files that are loaded with some files of the page, those that they import later apart. */
+function filesWith(entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file) || !/\.(ts|svelte)$/.test(file)) return;
+    found.add(file);
+    const text = readFileSync(file, "utf8");
+    const imports = /(?:import (?!type )(?:[^"';()]*? from )?|export [^"';()]*? from )"(\.[^"]+)"/g;
+    for (const [, path = ""] of text.matchAll(imports)) {
+      const target = join(dirname(file), path);
+      const name = ["", ".ts", ".svelte.ts"].map((end) => target + end).find((one) => isFile(one));
+      if (name !== undefined) visit(name);
+    }
+  };
+  for (const entry of entries) visit(join(SOURCE, entry));
+  return found;
+}
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Texts in quotes that are names in the code, besides keys of words. */
+const NAMES = ["actions", "switches"];
+
+test("each part of the page uses only words that are loaded with it", () => {
+  const entries = {
+    table: ["main.ts"],
+    panels: ["table/panels/study.ts", "table/panels/play.ts", "table/Update.svelte"],
+    match: ["table/match/MatchTable.svelte"],
+    dialogs: ["table/dialogs/Dialogs.svelte"],
+  };
+  const loaded = { table: ["table"], panels: ["table", "panels"] } as Record<string, readonly string[]>;
+  const first = filesWith(entries.table);
+  expect(first.size).toBeGreaterThan(50);
+  const used = new Set<string>();
+  const misplaced: string[] = [];
+  for (const part of PARTS) {
+    const own = loaded[part] ?? ["table", "panels", part];
+    const foreign = new Map(
+      PARTS.filter((other) => !own.includes(other)).flatMap((other) =>
+        Object.keys(read("en", other)).map((key) => [key, other] as const),
+      ),
+    );
+    for (const file of filesWith(entries[part])) {
+      if ((part !== "table" && first.has(file)) || /\/lang\/|schema\.ts$/.test(file)) continue;
+      const text = readFileSync(file, "utf8");
+      for (const [, quoted = "", named = ""] of text.matchAll(/"(\w+)"|strings\.(\w+)/g)) {
+        const key = quoted || named;
+        if (!(key in english) || (quoted && NAMES.includes(key))) continue;
+        used.add(key);
+        if (foreign.has(key)) misplaced.push(`${relative(SOURCE, file)}: ${key}`);
+      }
+    }
+  }
+  expect(misplaced).toEqual([]);
+  expect(used.size).toBeGreaterThan(250);
 });
 
 test("every fault of a deal has a sentence", () => {
@@ -52,12 +115,13 @@ test("every fact in a summary of rules has a sentence", () => {
   ]);
 });
 
-for (const name of files) {
-  test(`${name} has exactly the English keys`, () => {
-    const words = read(name);
-    const language = name.slice(-7, -5);
+for (const language of languages) {
+  test(`${language} has exactly the English keys in each part`, () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+    const keys = (of: string): string[][] => PARTS.map((part) => Object.keys(read(of, part)).sort());
+    expect(keys(language)).toEqual(keys("en"));
+    expect(keys("en").flat().length).toBe(Object.keys(english).length);
+    const words: Words = Object.assign({}, ...PARTS.map((part) => read(language, part)));
     for (const [key, value] of Object.entries(words)) {
       const model = english[key] as Words[string];
       if (typeof value === "string" || typeof model === "string") {
