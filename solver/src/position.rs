@@ -6,8 +6,8 @@
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Suit};
-use crate::deal::DealError;
 use crate::deal::notation::CardList;
+use crate::deal::{DealError, Layout};
 use crate::rules::contract::Goal;
 use crate::rules::play::{
     Obligation, PlayRules, TrickView, beaters, broken_obligation, legal_cards, trump_mask,
@@ -114,7 +114,7 @@ impl Position {
         }
         let hands =
             BySeat::from_fn(|seat| if setup.playing.contains(seat) { hands[seat] } else { Cards::NONE });
-        let held = hands.0.iter().fold(Cards::NONE, |cards, &hand| cards | hand);
+        let held = Layout::ending(BySeat(hands.0.map(Some)))?.cards();
         let both = held & trick.iter().copied().collect();
         if !both.is_empty() {
             return Err(DealError::PlayedAndHeld { cards: both }.into());
@@ -530,7 +530,6 @@ const fn reason(obligation: Obligation) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::Layout;
 
     fn position(ending: &str, declarer: Seat, trick: &str) -> Result<Position, PositionError> {
         let layout: Layout = ending.parse().expect("a layout");
@@ -584,6 +583,11 @@ mod tests {
             error("F:... K9... 78...", Seat::Forehand, "SA")
                 .contains("middlehand holds 2 cards instead of 1")
         );
+        let setup = position("F:A... K... 7...", Seat::Forehand, "").expect("a position").setup();
+        let hands = ["A...", "K...", "A..."].map(|hand| hand.parse().expect("a hand"));
+        let twice =
+            Position::new(setup, BySeat(hands), Seat::Forehand, &[]).expect_err("refused").to_string();
+        assert_eq!(twice, "SA is in forehand's hand and again in rearhand's hand: each card is dealt once");
         let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
         assert!(follow.contains("middlehand may not play DA: a player who can follow suit"), "{follow}");
         assert!(
