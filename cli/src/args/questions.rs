@@ -42,8 +42,8 @@ pub(crate) struct SheetArgs {
 /// Hands to review.
 #[derive(Args)]
 pub(crate) struct ReviewArgs {
-    /// Files of played hands; without any, hands are read from standard input
-    #[arg(value_name = "FILE")]
+    /// Files of played hands, or records of hands; without any, hands are read from standard input
+    #[arg(value_name = "FILE|JSON")]
     pub(crate) files: Vec<PathBuf>,
     /// Show every call and card, not only those with a cost
     #[arg(long, help_heading = OUTPUT)]

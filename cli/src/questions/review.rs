@@ -147,7 +147,10 @@ fn hands(asked: &Asked<ReviewQuestion, ReviewArgs>) -> Result<Vec<HandResult>, F
         hands.extend(read_hands(asked, "", &read_text(None)?)?);
     }
     for path in &asked.extras.files {
-        hands.extend(read_hands(asked, &place(path), &read_text(Some(path))?)?);
+        hands.extend(match path.to_str().filter(|text| text.trim_start().starts_with('{')) {
+            Some(record) => read_hands(asked, "", record)?,
+            None => read_hands(asked, &place(path), &read_text(Some(path))?)?,
+        });
     }
     if hands.is_empty() {
         return Err(Failure::Input(

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::pref;
+use crate::{answer, pref};
 
 const HANDS: &str = r#"# two hands, and one with a wrong discard
 {"id":"a","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["1","pass","2","hold","pass"],"declarer":"F","contract":"D","discard":["H9","C7"],"played":["SA","ST","S9","DA","DJ","D8","DK","DQ","DT","SJ","SK","CA"]}
@@ -54,6 +54,9 @@ fn played_hands_are_reviewed() {
     assert_snapshot!("review_passed", out);
     assert_snapshot!("review_passed_errors", error);
     assert_eq!(code, Some(2));
+    let first = HANDS.lines().nth(1).expect("a hand");
+    let as_argument = answer("review --model tricks", &[first]);
+    assert_eq!(as_argument, review(&["--model", "tricks"], first).0);
     let (_, error, code) = review(&[], "");
     assert!(error.contains("no hands") && code == Some(2), "{error}");
 }
