@@ -388,6 +388,12 @@ def checked_files() -> list[str]:
     )
 
 
+@pytest.fixture(scope="module")
+def checking_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another folder than the package's, so that the installed one is checked; the checkers share its cache."""
+    return tmp_path_factory.mktemp("types")
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -403,11 +409,10 @@ def checked_files() -> list[str]:
         ["pyright", "--pythonpath", sys.executable, *checked_files()],
     ],
 )
-def test_type_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
+def test_type_checkers_find_nothing(command: list[str], checking_folder: Path) -> None:
     pytest.importorskip(command[0].split(".")[0])
-    # The checkers run in another folder, so that they check the installed package.
     done = subprocess.run(
-        [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=tmp_path
+        [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=checking_folder
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

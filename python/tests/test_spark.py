@@ -154,7 +154,7 @@ print(json.dumps(told))
 """
 
 
-@pytest.mark.parametrize("kind", ["classic", "connect"])
+@pytest.mark.parametrize("kind", [pytest.param("classic", marks=pytest.mark.slow), "connect"])
 def test_missing_slices_are_written(kind: str, tmp_path: Path) -> None:
     """Runs the session in a process of its own, since a process can have only one kind of session."""
     if kind == "connect":
@@ -359,6 +359,7 @@ def test_command_writes_slices(tmp_path: Path) -> None:
     assert sorted(pairs) == sorted(zip(DEALS[:50], own["F_S"], strict=True))
 
 
+@pytest.mark.slow
 def test_examples_of_cluster_page_succeed(
     session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -408,6 +409,7 @@ print("done")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tar") is None, reason="no tar")
 def test_environment_is_shipped(session: Any, tmp_path: Path) -> None:
     """Runs a job on local-cluster, whose workers are processes with folders of their own."""

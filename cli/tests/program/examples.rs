@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use preference_fixtures::effort;
+use rstest::rstest;
 use tempfile::TempDir;
 
 use crate::{answer, pref};
@@ -119,16 +120,19 @@ fn shell(folder: &Path, command: &str) -> Output {
         .expect("a shell")
 }
 
-/// Runs every second example, or all of them if `PREFERENCE_EFFORT` is more than 1. The arguments of all other
-/// examples are only parsed.
-#[test]
-fn examples_in_help_succeed() {
+/// The arguments of the examples at odd places are only parsed, unless `PREFERENCE_EFFORT` is more than 1.
+#[rstest]
+#[case::even(0, true)]
+#[case::odd(1, effort() > 1)]
+fn examples_in_help_succeed(#[case] parity: usize, #[case] is_run: bool) {
     let mut count = 0;
     for command in COMMANDS {
         for example in examples(&answer(&format!("{command} --help"), &[])) {
             count += 1;
+            if count % 2 != parity {
+                continue;
+            }
             let folder = folder(&example);
-            let is_run = effort() > 1 || count % 2 == 0;
             if !is_run || PARSED_ONLY.iter().any(|(slow, _)| example.starts_with(slow)) {
                 // An unknown option is appended. It is reported only if all arguments before it are right.
                 let typed = example.split(" > ").next().unwrap_or_default();
