@@ -54,8 +54,9 @@ class Session:
         seed: Random seed of the deals. The same seed gives the same deals.
         deals: Deals of the session, instead of random ones. After the last of them the session ends.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
-            {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or
-            {"deals": 12}. By default the rules decide the condition.
+            {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot,
+            {"deals": 12}, or "open" for a session that the players end themselves. By default the rules decide the
+            condition.
         max_deals: Number of deals after which the session ends even if the condition is not met.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
@@ -74,7 +75,7 @@ class Session:
         *,
         seed: int = 0,
         deals: Iterable[str] | None = None,
-        end: Mapping[str, Any] | Literal["empty-pot"] | None = None,
+        end: Mapping[str, Any] | Literal["empty-pot", "open"] | None = None,
         max_deals: int | None = None,
         log: str | os.PathLike[str] | None = None,
     ) -> None:

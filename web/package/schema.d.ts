@@ -1017,6 +1017,8 @@ export interface SessionAnswer {
   players: string[];
   /** Condition that ends the game */
   end: string;
+  /** Conditions that can end a game under these rules, one of each kind with a usual number, the usual one first */
+  ends: string[];
   /** Whether the game is over */
   over: boolean;
   /** Hand that is being played, or that is dealt next; null when the game is over */

@@ -1,75 +1,23 @@
 import { readFileSync } from "node:fs";
 
-import type { Page } from "@playwright/test";
-
-import { button, choice, expect, fixRandom, test } from "./page";
+import {
+  call,
+  choices,
+  type HandRecord,
+  keptGames,
+  type KeptGame,
+  noteQuestions,
+  ownCards,
+  playHand,
+  type Question,
+  result,
+  type Seats,
+  startGame,
+} from "./game";
+import { button, choice, expect, test } from "./page";
 import { askProgram } from "./program";
 
-type Seats = Record<"F" | "M" | "R", number>;
-type HandRecord = { deal: string; rules: string; actions: string[] };
-type Question = { ask: string; record?: HandRecord; view?: unknown; log?: HandRecord[] };
-
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
-
-/** Notes the questions that the page asks its engine. */
-async function noteQuestions(page: Page): Promise<() => Promise<Question[]>> {
-  await page.addInitScript(() => {
-    const post = Worker.prototype.postMessage;
-    const questions: unknown[] = ((window as unknown as Record<string, unknown>)["questions"] = []);
-    Worker.prototype.postMessage = function (this: Worker, message: { question?: string }): void {
-      if (message.question) questions.push(JSON.parse(message.question));
-      post.call(this, message);
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as Record<string, unknown>)["questions"] as Question[]);
-}
-
-async function startGame(page: Page, rules: string): Promise<void> {
-  await fixRandom(page, 5);
-  await page.goto("/");
-  await button(page, "Play a game").tap();
-  await choice(page, "Rules").selectOption(rules);
-  await button(page, "Deal").tap();
-}
-
-const result = (page: Page) => page.locator("[data-gains]");
-/** The cards, calls and decisions that may be tapped now. */
-const choices = (page: Page) =>
-  page.locator("main button.free, .stage [data-action]:not([aria-disabled=true], :disabled)");
-
-/** Plays a hand to its end: bids once, then passes, and takes the first of all other legal actions. */
-async function playHand(page: Page): Promise<void> {
-  let hasBid = false;
-  for (;;) {
-    await expect(
-      choices(page).or(result(page)).or(button(page, "Lay these two aside")).first(),
-    ).toBeVisible();
-    if ((await result(page).count()) > 0) return;
-    const pass = page.locator('.calls [data-action="pass"]');
-    if (await button(page, "Lay these two aside").isVisible()) {
-      for (const card of await page
-        .locator("main > .hand button.rest")
-        .all()
-        .then((all) => all.slice(0, 2)))
-        await page.locator(`main > .hand [data-card="${await card.getAttribute("data-card")}"]`).tap();
-      await button(page, "Lay these two aside").tap();
-      await expect(button(page, "Lay these two aside")).toHaveCount(0);
-      continue;
-    }
-    const bids = page.locator('.calls [data-action]:not([aria-disabled=true], [data-action="pass"])');
-    const isCall = (await pass.count()) > 0;
-    const chosen =
-      isCall && (hasBid || (await bids.count()) === 0) ? pass : isCall ? bids.first() : choices(page).first();
-    hasBid ||= isCall;
-    const turn = await chosen.elementHandle();
-    if (!turn) continue;
-    await chosen.tap();
-    // The next turn has buttons of its own.
-    await expect
-      .poll(() => turn.evaluate((one) => one.isConnected && one.matches(".free, [data-action]")))
-      .toBe(false);
-  }
-}
 
 for (const rules of ["austrian", "russian", "hungarian"]) {
   test(`a whole hand is played by taps, and ends with the program's gains: ${rules}`, async ({ page }) => {
@@ -153,28 +101,6 @@ test("the bots stop when the table is left, and go on when it is opened again", 
     .poll(async () => (await questions()).filter(({ ask }) => ask === "act").length)
     .toBeGreaterThan(before);
 });
-
-type KeptGame = { id: string; version: number; records: HandRecord[] };
-
-/** The games that the browser keeps. */
-const keptGames = (page: Page): Promise<KeptGame[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opened = indexedDB.open("preference-games");
-        opened.onerror = reject;
-        opened.onsuccess = () => {
-          const all = opened.result.transaction("games").objectStore("games").getAll();
-          all.onsuccess = () => resolve(all.result);
-          all.onerror = reject;
-        };
-      }),
-  );
-const ownCards = (page: Page): Promise<string[]> =>
-  page
-    .locator("main > .hand [data-card]")
-    .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card") ?? ""));
-const call = (page: Page, action: string) => page.locator(`.calls [data-action="${action}"]`);
 
 test("a game goes on after the page was loaded again", async ({ page }) => {
   await startGame(page, "russian");

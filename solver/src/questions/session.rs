@@ -48,7 +48,7 @@ form! {
         /// Names of the three or four players in turn order; the last one deals first [default: F,M,R].
         #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES", value_delimiter = ','))]
         pub players: Vec<String>,
-        /// Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30 or empty-pot
+        /// Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30, empty-pot or open
         /// [default: the usual one under the rules].
         #[cfg_attr(feature = "clap", arg(long, value_name = "END"))]
         pub end: Option<GameEnd>,
@@ -63,7 +63,7 @@ pub struct GameEnd(pub SessionEnd);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "write deals:12 for a number of hands, pool:20 for pools of a size, pool-alone:20 if no player fills another's pool, \
-     bule:30 or empty-pot"
+     bule:30, empty-pot or open"
 )]
 pub struct GameEndError;
 
@@ -79,6 +79,7 @@ impl FromStr for GameEnd {
             "pool-alone" => SessionEnd::Pool { points: number()?, aid: false },
             "bule" => SessionEnd::Bule { start: number()? },
             "empty-pot" if !text.contains(':') => SessionEnd::EmptyPot,
+            "open" if !text.contains(':') => SessionEnd::Open,
             _ => return Err(GameEndError),
         }))
     }
@@ -92,6 +93,7 @@ impl fmt::Display for GameEnd {
             SessionEnd::Pool { points, aid: false } => write!(f, "pool-alone:{points}"),
             SessionEnd::Bule { start } => write!(f, "bule:{start}"),
             SessionEnd::EmptyPot => f.write_str("empty-pot"),
+            SessionEnd::Open => f.write_str("open"),
         }
     }
 }
@@ -125,6 +127,8 @@ pub struct SessionAnswer {
     pub players: Vec<String>,
     /// Condition that ends the game.
     pub end: GameEnd,
+    /// Conditions that can end a game under these rules, one of each kind with a usual number, the usual one first.
+    pub ends: Vec<GameEnd>,
     /// Whether the game is over.
     pub over: bool,
     /// Hand that is being played, or that is dealt next; null when the game is over.
@@ -218,6 +222,7 @@ impl From<&Session> for SessionAnswer {
             rules: session.rules().label().to_owned(),
             players: session.players().to_vec(),
             end: GameEnd(session.end()),
+            ends: SessionEnd::kinds_for(session.rules()).into_iter().map(GameEnd).collect(),
             over: session.is_over(),
             next: (!session.is_over()).then(|| NextHand::new(session)),
             hands: hands.collect(),

@@ -345,6 +345,7 @@ impl Session {
             }
             SessionEnd::EmptyPot => self.score.sheet.pot() <= zero,
             SessionEnd::Deals(deals) => self.number >= deals,
+            SessionEnd::Open => false,
         }
     }
 

@@ -80,6 +80,8 @@ pub enum SessionEnd {
     EmptyPot,
     /// This number of hands has been dealt and played.
     Deals(u32),
+    /// The players go on until they end the session themselves.
+    Open,
 }
 
 impl SessionEnd {
@@ -95,18 +97,49 @@ impl SessionEnd {
         }
     }
 
-    pub(super) fn check(self, rules: &Variant) -> Result<(), SessionSetupError> {
+    /// One end condition of each kind that these rules allow, with usual numbers; the usual one is the first.
+    ///
+    /// ```
+    /// use preference::session::SessionEnd;
+    /// let rules: preference::Variant = "austrian".parse()?;
+    /// assert_eq!(SessionEnd::kinds_for(&rules), [SessionEnd::Deals(12), SessionEnd::EmptyPot, SessionEnd::Open]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn kinds_for(rules: &Variant) -> Vec<SessionEnd> {
+        let usual = SessionEnd::default_for(rules);
+        let others = [
+            SessionEnd::Pool { points: 10, aid: true },
+            SessionEnd::Pool { points: 10, aid: false },
+            SessionEnd::Bule { start: 30 },
+            SessionEnd::Deals(12),
+            SessionEnd::EmptyPot,
+            SessionEnd::Open,
+        ];
+        let others = others.into_iter().filter(|&end| end != usual && end.is_suitable(rules));
+        std::iter::once(usual).chain(others).collect()
+    }
+
+    fn is_suitable(self, rules: &Variant) -> bool {
         let settlement = rules.settlement();
-        let has_pot = settlement.ante > 0 || settlement.dealer_adds > 0;
-        let (is_suitable, number) = match self {
-            SessionEnd::Pool { points, .. } => (settlement.by == Some(PaymentScheme::Books), points),
-            SessionEnd::Bule { start } => (settlement.by == Some(PaymentScheme::Paper), start),
-            SessionEnd::EmptyPot => (has_pot, 1),
-            SessionEnd::Deals(deals) => (true, deals),
-        };
-        if !is_suitable {
+        match self {
+            SessionEnd::Pool { .. } => settlement.by == Some(PaymentScheme::Books),
+            SessionEnd::Bule { .. } => settlement.by == Some(PaymentScheme::Paper),
+            SessionEnd::EmptyPot => settlement.ante > 0 || settlement.dealer_adds > 0,
+            SessionEnd::Deals(_) | SessionEnd::Open => true,
+        }
+    }
+
+    pub(super) fn check(self, rules: &Variant) -> Result<(), SessionSetupError> {
+        if !self.is_suitable(rules) {
             return Err(SessionSetupError::End { end: self, rules: rules.label().to_owned() });
         }
+        let number = match self {
+            SessionEnd::Pool { points, .. } => points,
+            SessionEnd::Bule { start } => start,
+            SessionEnd::Deals(deals) => deals,
+            SessionEnd::EmptyPot | SessionEnd::Open => 1,
+        };
         if number == 0 { Err(SessionSetupError::Zero) } else { Ok(()) }
     }
 }
@@ -186,5 +219,6 @@ fn end_text(end: SessionEnd) -> &'static str {
         SessionEnd::Bule { .. } => "bule, since these rules do not count bule",
         SessionEnd::EmptyPot => "an empty pot, since nobody pays into a pot",
         SessionEnd::Deals(_) => "a number of deals",
+        SessionEnd::Open => "an open end",
     }
 }

@@ -64,6 +64,7 @@ fn is_end(end: SessionEnd, sheet: &Sheet, hands: usize) -> bool {
         SessionEnd::Bule { .. } => sum(&books.mountain) <= Amount::default(),
         SessionEnd::EmptyPot => sheet.pot() <= Amount::default(),
         SessionEnd::Deals(deals) => hands >= deals as usize,
+        SessionEnd::Open => false,
     }
 }
 
@@ -165,6 +166,28 @@ fn random_sessions_agree_with_score_sheet() {
     }
     println!("{sessions} sessions, {ended} of them to their condition, {hands} hands");
     assert!(ended > sessions / 2);
+}
+
+#[test]
+fn every_kind_of_end_that_the_rules_allow_begins_a_session() {
+    for name in Variant::names() {
+        let rules = rules(name);
+        let kinds = SessionEnd::kinds_for(&rules);
+        assert_eq!(kinds[0], SessionEnd::default_for(&rules), "{name}");
+        assert!(kinds.contains(&SessionEnd::Deals(12)) && kinds.contains(&SessionEnd::Open), "{name}");
+        for end in kinds {
+            let options = SessionOptions::from_seed(3).with_end(end);
+            let session = Session::new(rules.clone(), &NAMES[..3], options).expect(name);
+            assert_eq!(session.end(), end);
+        }
+    }
+}
+
+#[test]
+fn an_open_session_goes_on_until_its_deals_are_played() {
+    let options = SessionOptions::from_seed(5).with_end(SessionEnd::Open).with_max_deals(14);
+    let session = Session::new(rules("russian"), &NAMES[..3], options).expect("a session");
+    assert!(!play_session(&mut random::generator(5), session, 14));
 }
 
 #[test]

@@ -62,6 +62,8 @@ export class Match {
   readonly seed: number;
   readonly isTraining: boolean;
   readonly shared: SharedDeal | undefined;
+  /** The condition that ends the game. */
+  private end: string | undefined;
   /** The places of the players in the order in which a session names them. */
   readonly players: readonly TablePlace[];
   records = $state.raw<HandRecord[]>([]);
@@ -97,8 +99,9 @@ export class Match {
     private readonly below: (bound: number) => number,
     private readonly pauses: Pauses = PAUSES,
   ) {
-    const { rules, bot, seed, training, shared, records } = kept;
+    const { rules, bot, seed, training, shared, records, end } = kept;
     this.shared = shared;
+    this.end = end;
     this.players = shared ? playersFor(shared.seat) : PLAYERS;
     this.rules = rules;
     this.bot = bot;
@@ -114,10 +117,11 @@ export class Match {
   /** Keeps the game in the browser. Without storage it lasts until the page is closed. */
   private keep(): void {
     this.writing = this.writing.then(async () => {
-      const { records, isOver, isStale } = this;
+      const { records, end, isOver, isStale } = this;
       if (isStale) return;
+      const game = { ...this.kept, ...(end === undefined ? {} : { end }), records, isOver };
       try {
-        this.kept = await keep({ ...this.kept, records, isOver, gain: this.gainOf("F") });
+        this.kept = await keep({ ...game, gain: this.gainOf("F") });
       } catch (error) {
         if (error instanceof ChangedElsewhere) this.giveUp();
       }
@@ -254,6 +258,21 @@ export class Match {
     this.start((signal) => this.dealHand(signal));
   }
 
+  /** Whether the person may end the game after this hand. */
+  get canFinish(): boolean {
+    return this.isHandOver && !this.isOver && this.session?.end === "open";
+  }
+
+  /** Ends a game with an open end. */
+  finish(): void {
+    if (!this.canFinish) return;
+    this.end = `deals:${this.records.length}`;
+    this.start(async (signal) => {
+      this.session = await this.askSession(this.records, signal);
+      this.keep();
+    });
+  }
+
   private start(run: (signal: AbortSignal) => Promise<void>): void {
     if (this.isStale) return;
     this.control.abort();
@@ -274,7 +293,9 @@ export class Match {
   }
 
   private askSession(log: readonly HandRecord[], signal: AbortSignal): Promise<SessionAnswer> {
-    return this.ask<SessionAnswer>({ ask: "session", rules: this.rules, log, players: this.players }, signal);
+    const { rules, players, end } = this;
+    const question = { ask: "session", rules, log, players, ...(end === undefined ? {} : { end }) };
+    return this.ask<SessionAnswer>(question, signal);
   }
 
   private get record(): HandRecord {
@@ -321,10 +342,11 @@ export class Match {
       const { record } = this;
       const state = await this.ask<StateAnswer>({ ask: "state", record, seat: this.seat }, signal);
       const isTrickDone = state.winners.length > (this.hand?.winners.length ?? 0);
-      this.hand = state;
       const { player, to_act } = state;
+      // A hand that is over is shown with its place on the sheet.
+      if (!player || !to_act) this.session = await this.askSession(this.records, signal);
+      this.hand = state;
       if (!player || !to_act) {
-        this.session = await this.askSession(this.records, signal);
         this.keep();
         return;
       }

@@ -82,6 +82,8 @@ export interface MatchData {
   seed: number;
   /** Whether the person may take back actions and ask for hints. */
   training: boolean;
+  /** The condition that ends the game, such as "deals:12"; the usual one under the rules if there is none. */
+  end?: string;
   /** The only hand of the game, if it is shared with friends. */
   shared?: SharedDeal;
   records: HandRecord[];

@@ -96,8 +96,22 @@ const isRecord = (record: unknown): record is HandRecord =>
 
 function isGame(game: unknown): game is KeptGame {
   if (typeof game !== "object" || game === null) return false;
-  const { id, rules, name, bot, seed, records, begun, changed, version, gain, training, shared, isOver } =
-    game as Partial<KeptGame>;
+  const {
+    id,
+    rules,
+    name,
+    bot,
+    seed,
+    records,
+    begun,
+    changed,
+    version,
+    gain,
+    training,
+    shared,
+    isOver,
+    end,
+  } = game as Partial<KeptGame>;
   return (
     typeof id === "string" &&
     typeof name === "string" &&
@@ -105,6 +119,7 @@ function isGame(game: unknown): game is KeptGame {
     BOTS.some((one) => one === bot) &&
     [seed, begun, changed, version, gain].every((number) => typeof number === "number") &&
     [training, isOver].every((choice) => typeof choice === "boolean") &&
+    (end === undefined || typeof end === "string") &&
     (shared === undefined ||
       (typeof shared.deal === "string" && SEATS.some((seat) => seat === shared.seat))) &&
     Array.isArray(records) &&
