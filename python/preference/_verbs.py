@@ -1531,6 +1531,7 @@ class SessionAnswer(TypedDict):
     rules: str
     players: list[str]
     end: str
+    ends: list[str]
     over: bool
     next: NextHand | None
     hands: list[FinishedHand]
@@ -1547,8 +1548,8 @@ class SessionOptions(CommonOptions, total=False):
         unfinished. The table of a hand (dealer, pot, marks, passed) follows from the hands before it and
         may be left out. As an argument also a file with a record on each line
     players: Names of the three or four players in turn order; the last one deals first [default: F,M,R]
-    end: Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30 or
-        empty-pot [default: the usual one under the rules]
+    end: Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30, empty-pot
+        or open [default: the usual one under the rules]
     """
 
     log: Sequence[Mapping[str, object]] | str | None
@@ -2504,6 +2505,8 @@ def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
 
     Returns:
         SessionAnswer. State of a game over several hands:
+            ends: Conditions that can end a game under these rules, one of each kind with a usual number, the
+                usual one first
             over: Whether the game is over
             next: Hand that is being played, or that is dealt next; null when the game is over
             hands: Finished hands

@@ -4,7 +4,7 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker, DealFault, Question } from "../engine/pool";
 import type { RulesDescription, Puzzle as FoundPuzzle, Review } from "./answers";
 import type { Card } from "./cards";
-import { type Placement, kindOf, parseDeal } from "./deal";
+import { type Placement, kindOf, parseDeal, type Seat, SEATS } from "./deal";
 import { findHash, parseHash } from "./hash";
 import { type Lesson, lessonOf } from "./lesson";
 import { inNotation } from "./letters";
@@ -44,6 +44,8 @@ export interface RecordReview {
   record: string;
   review: Review;
   play: Play | undefined;
+  /** The seat of the person who played the hand, if the record names it. */
+  seat: Seat | undefined;
 }
 
 /** The methods and fields of the game that receives deals and rules. */
@@ -192,8 +194,12 @@ export class Sources {
     return houseRules;
   }
 
-  private async reviewRecord(record: Record<string, unknown>): Promise<boolean | undefined> {
+  private async reviewRecord({
+    x_seat: named,
+    ...record
+  }: Record<string, unknown>): Promise<boolean | undefined> {
     const { game } = this;
+    const seat = SEATS.find((one) => one === named);
     let right: boolean | undefined;
     const fail: FailureCallback = (_, message, __, fault) => {
       right = this.reportMisreading(message, String(record["deal"]), fault);
@@ -211,10 +217,11 @@ export class Sources {
         const cards = review.cards.map(({ done }) => done as Card);
         game.startPlay({ declarer, contract, discard })?.load(Tree.fromLine(cards), 0);
       }
-      game.review = { record: JSON.stringify({ ...record, rules }), review, play: game.play };
+      const kept = { ...record, rules, ...(seat === undefined ? {} : { x_seat: seat }) };
+      game.review = { record: JSON.stringify(kept), review, play: game.play, seat };
     };
-    const named = { ...record, rules };
-    const fields = "actions" in record ? { record: named } : named;
+    const ruled = { ...record, rules };
+    const fields = "actions" in record ? { record: ruled } : ruled;
     await this.textAsker.ask<Review>({ ...fields, ask: "review" }, accept, fail);
     return right;
   }

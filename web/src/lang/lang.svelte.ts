@@ -1,6 +1,6 @@
 /**
  * The texts of the page in the visitor's language. Each part of the page has a file of words, which is loaded with it;
- * the words of the first screen are at hand in English.
+ * the English words of the first screen need not be loaded.
  */
 
 import type { DealFault } from "../engine/pool";
@@ -52,6 +52,8 @@ type Values = Record<string, string | number>;
 class Lang {
   code = $state<Language>("en");
   strings = $state.raw<Strings>(table as Strings);
+  /** The reader's seat. If it is not F, the others have the names of their places in the turn. */
+  seat = $state("F");
   private wanted: Language = "en";
   private parts: readonly Part[] = ["table"];
 
@@ -114,8 +116,12 @@ const isGerman = (): boolean => settings.pack === "german";
 export const suitName = (suit: Suit): string => lang.strings[isGerman() ? "germanSuits" : "suits"][suit];
 export const rankLetter = (rank: Rank): string =>
   lang.strings[isGerman() ? "germanLetters" : "letters"][rank];
-export const seatName = (seat: string): string =>
-  (lang.strings.seats as Record<string, string>)[seat] ?? seat;
+export function seatName(seat: string): string {
+  const { seats, handNames } = lang.strings;
+  if (seat === lang.seat) return seats.F;
+  const names: Record<string, string> = lang.seat === "F" ? seats : { ...seats, ...handNames };
+  return names[seat] ?? seat;
+}
 
 /** Translates a name of the engine; returns the name itself if the list lacks it. */
 const word = (list: "contracts" | "calls" | "decisions", name: string): string =>

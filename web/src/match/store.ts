@@ -18,7 +18,16 @@ export interface KeptGame extends MatchData {
   /** The person's gain so far. */
   gain: number;
   isOver: boolean;
+  /** The person's own name of the game, and notes. */
+  title?: string;
+  notes?: string;
 }
+
+type Annotations = { [Name in "title" | "notes"]?: string | undefined };
+const annotationsOf = ({ title, notes }: Annotations): Pick<KeptGame, "title" | "notes"> => ({
+  ...(title ? { title } : {}),
+  ...(notes ? { notes } : {}),
+});
 
 interface Games extends DBSchema {
   games: { key: string; value: KeptGame };
@@ -60,17 +69,32 @@ export async function keptGame(id: string): Promise<KeptGame | undefined> {
   return (await open()).get("games", id);
 }
 
-/** Keeps a game, and returns it with its new version. Throws ChangedElsewhere if another tab has kept it since. */
-export async function keep(game: KeptGame): Promise<KeptGame> {
+/**
+ * Keeps a game, and returns it with its new version. Its name and notes, which are changed apart, stay as they are.
+ * Throws ChangedElsewhere if another tab has kept it since.
+ */
+export async function keep({ title, notes, ...game }: KeptGame): Promise<KeptGame> {
   const write = (await open()).transaction("games", "readwrite");
   const before = await write.store.get(game.id);
   if ((before?.version ?? 0) !== game.version) {
     await write.done;
     throw new ChangedElsewhere();
   }
-  const next = { ...game, version: game.version + 1, changed: Date.now() };
+  const annotations = annotationsOf(before ?? { title, notes });
+  const next = { ...game, ...annotations, version: game.version + 1, changed: Date.now() };
   await Promise.all([write.store.put(next), write.done]);
   return next;
+}
+
+/** Changes the name and the notes of a game, in whichever tab it is played. */
+export async function annotate(id: string, annotations: Annotations): Promise<void> {
+  const write = (await open()).transaction("games", "readwrite");
+  const before = await write.store.get(id);
+  if (before) {
+    const { title: _, notes: __, ...game } = before;
+    await write.store.put({ ...game, ...annotationsOf(annotations) });
+  }
+  await write.done;
 }
 
 export async function remove(id: string): Promise<void> {
@@ -111,6 +135,8 @@ function isGame(game: unknown): game is KeptGame {
     shared,
     isOver,
     end,
+    title,
+    notes,
   } = game as Partial<KeptGame>;
   return (
     typeof id === "string" &&
@@ -119,7 +145,7 @@ function isGame(game: unknown): game is KeptGame {
     BOTS.some((one) => one === bot) &&
     [seed, begun, changed, version, gain].every((number) => typeof number === "number") &&
     [training, isOver].every((choice) => typeof choice === "boolean") &&
-    (end === undefined || typeof end === "string") &&
+    [end, title, notes].every((text) => text === undefined || typeof text === "string") &&
     (shared === undefined ||
       (typeof shared.deal === "string" && SEATS.some((seat) => seat === shared.seat))) &&
     Array.isArray(records) &&

@@ -1,0 +1,103 @@
+/** What the person has won and lost in the kept games, counted from the engine's results. */
+
+import type { Asker } from "../engine/pool";
+import type { Seat } from "../game/deal";
+import type { SessionAnswer } from "../game/schema";
+import { type HandRecord, placesOf, PLAYERS, playersFor } from "./record";
+import type { KeptGame } from "./store";
+
+/** Finished hands of one kind: their number, how many had a gain or a loss, and the sum of the gains. */
+export interface Figure {
+  hands: number;
+  won: number;
+  lost: number;
+  gain: number;
+}
+
+export interface Figures {
+  /** The hands that the person declared, by contract, the most frequent first. */
+  contracts: (Figure & { contract: string })[];
+  /** All hands, by what the person was in them. */
+  declarer: Figure;
+  defender: Figure;
+  passed: Figure;
+}
+
+/** The session of a game as far as `log` goes. */
+function askSession(
+  { rules, end, shared }: KeptGame,
+  log: readonly HandRecord[],
+  pool: Asker,
+  signal: AbortSignal,
+): Promise<SessionAnswer> {
+  const players = shared ? playersFor(shared.seat) : PLAYERS;
+  const question = { ask: "session", rules, log, players, ...(end === undefined ? {} : { end }) };
+  return pool.ask<SessionAnswer>(question, signal);
+}
+
+/** Counts the finished hands of some games. */
+export async function figuresOf(
+  games: readonly KeptGame[],
+  pool: Asker,
+  signal: AbortSignal,
+): Promise<Figures> {
+  const empty = (): Figure => ({ hands: 0, won: 0, lost: 0, gain: 0 });
+  const contracts = new Map<string, Figure>();
+  const [declarer, defender, passed] = [empty(), empty(), empty()];
+  const answers = await Promise.all(games.map((game) => askSession(game, game.records, pool, signal)));
+  for (const { hands, players } of answers) {
+    for (const hand of hands) {
+      const gain = hand.gains[players.indexOf("F")] ?? 0;
+      const figures = [hand.declarer === "F" ? declarer : hand.declarer === null ? passed : defender];
+      if (hand.declarer === "F" && hand.contract !== null) {
+        const figure = contracts.get(hand.contract) ?? empty();
+        contracts.set(hand.contract, figure);
+        figures.push(figure);
+      }
+      for (const figure of figures) {
+        figure.hands += 1;
+        figure.won += Number(gain > 0);
+        figure.lost += Number(gain < 0);
+        figure.gain += gain;
+      }
+    }
+  }
+  const byHands = [...contracts].sort(([, one], [, other]) => other.hands - one.hands);
+  return {
+    contracts: byHands.map(([contract, figure]) => ({ contract, ...figure })),
+    declarer,
+    defender,
+    passed,
+  };
+}
+
+/** A finished hand, and the seat of the person in it. */
+export interface OwnHand {
+  record: HandRecord;
+  seat: Seat;
+}
+
+/** The finished hands of some games, at most `count`: game by game, in each the last hand first. */
+export async function ownHands(
+  games: readonly KeptGame[],
+  count: number,
+  pool: Asker,
+  signal: AbortSignal,
+): Promise<OwnHand[]> {
+  const hands: OwnHand[] = [];
+  for (const game of games) {
+    const { records } = game;
+    const finished = (await askSession(game, records, pool, signal)).hands.length;
+    for (let n = finished - 1; n >= 0 && hands.length < count; n--) {
+      const record = records[n];
+      if (!record) continue;
+      // The seats of a hand are those of the next hand before it has begun.
+      const log = [...records.slice(0, n), { ...record, actions: [] }];
+      const { next } = await askSession(game, log, pool, signal);
+      const seats = Object.entries(next ? placesOf(next) : {}) as [Seat, Seat][];
+      const seat = seats.find(([, place]) => place === "F")?.[0];
+      if (seat) hands.push({ record, seat });
+    }
+  }
+  return hands;
+}
