@@ -1,11 +1,14 @@
-"""Checks the strategies in answers to `catch`. Reads the answers from standard input, one on each line:
+"""Checks the strategies in answers to `catch` and `evaluate`. Reads them from standard input, one on each line:
 
     pref catch -d F -c misere --rules russian --plan --format json < deals.txt | python check_catch.py
+    pref evaluate -c misere --rules russian --hidden --certify 3 --format json "M:987.Q7.T987.AT9 ? ?" |
+        python check_catch.py
 
 The checker knows the rules of play and nothing of the search. It confirms that every plan beats the discards
 that the answer lists for it, whatever the declarer plays; that the defenders' mix of plans holds the
 declarer to the upper bound of the chance, whatever the discard; and that the declarer's mix guarantees the
-lower bound against every defence.
+lower bound against every defence. In answers to `evaluate` it confirms both bounds of the mix's chance on each
+certified layout, with exact fractions.
 
 It accepts answers about the first lead, for games (`H`, `7H`), misères and slams, under the rules of a
 preset, with changed switches or without. It checks neither tricks with open cards nor the chances of single
@@ -227,83 +230,33 @@ class PlayRules:
         return made
 
 
-class Checker:
-    """Checks one answer to `catch`."""
+Weights = dict[int, Fraction]
+"""The weight of each discard that is possible, by its number."""
 
-    def __init__(self, answer: dict[str, Any]) -> None:
-        if answer.get("played") or answer.get("out"):
-            raise CheckError("ask about the first lead, with three hands: the answer must name its leader")
-        self.answer = answer
-        self.declarer = SEATS.index(answer["declarer"])
-        self.play_rules = PlayRules(answer["rules"], answer["contract"], self.declarer)
-        first, cards = answer["deal"].split(":")
+
+class Strategies:
+    """Checks strategies of both sides on one deal."""
+
+    def __init__(self, play: dict[str, str]) -> None:
+        """play: the deal, the rules, the contract, the declarer and the leader, as in answers to `catch`."""
+        self.declarer = SEATS.index(play["declarer"])
+        self.play_rules = PlayRules(play["rules"], play["contract"], self.declarer)
+        first, cards = play["deal"].split(":")
         parts = [read_hand(part) for part in cards.split()]
         hands = [parts[(seat - SEATS.index(first)) % 3] for seat in range(3)]
         hands[self.declarer] |= parts[3]
         if sum(hands) != 0xFFFFFFFF or sorted(map(int.bit_count, hands)) != [10, 10, 12]:
             raise CheckError("the deal is not whole")
-        leader = SEATS.index(answer["leader"])
+        leader = SEATS.index(play["leader"])
         self.start = Position((hands[0], hands[1], hands[2]), leader, (), self.play_rules.tricks)
         self.runs = find_runs(hands[self.declarer])
-        self.discards = self.read_discards()
-        self.weights: list[float] = [discard["weight"] for discard in answer["discards"]]
-        self.guarantees: dict[tuple[int, Position, tuple[tuple[int, float], ...]], float] = {}
-
-    def read_discards(self) -> list[int]:
-        """Returns for each group of discards the highest cards of its runs, which stand for the group.
-
-        Each pair of the declarer's cards must be in one group. All pairs of a group must take equally many
-        cards of each run.
-        """
-        discards: list[int] = []
-        listed: list[int] = []
-        for number, group in enumerate(self.answer["discards"]):
-            pairs = [sum(map(parse_card, pair)) for pair in (group["discard"], *group["equal"])]
-            replaced = {self.highest_of_runs(pair) for pair in pairs}
-            if len(replaced) != 1 or replaced & set(discards):
-                raise CheckError(f"discard {number} is not one group of discards")
-            discards.extend(replaced)
-            listed.extend(pairs)
-        twelve = self.start.hands[self.declarer]
-        if sorted(listed) != sorted(sum(pair) for pair in combinations(bits(twelve), 2)):
-            raise CheckError("the discards are not all pairs of the declarer's cards")
-        return discards
+        self.discards: list[int] = []
+        self.mix: list[dict[str, Any]] = []
+        self.guarantees: dict[tuple[int, Position, tuple[tuple[int, Fraction], ...]], Fraction] = {}
 
     def highest_of_runs(self, cards: int) -> int:
         """Replaces the cards by the highest cards of their runs, as many from each run."""
         return sum(sum(list(bits(run))[::-1][: (run & cards).bit_count()]) for run in self.runs)
-
-    def check(self) -> None:
-        """Checks the plans, the declarer's mix and the bounds of the chance.
-
-        Raises `CheckError` at the first claim that does not hold, or if the plans or the mix are missing.
-        """
-        answer, low, high = self.answer, self.answer["chance"]["low"], self.answer["chance"]["high"]
-        plans = [*answer["plans"], *([answer["against"]] if "against" in answer else [])]
-        for n, plan in enumerate(plans):
-            if "plan" not in plan:
-                raise CheckError("an answer without plans: ask with --plan")
-            try:
-                self.check_plan(plan["plan"], self.start, self.checked_numbers(plan["beats"]))
-            except CheckError as refused:
-                raise CheckError(f"plan {n}: {refused}") from None
-        check_weights("plans", [plan["weight"] for plan in answer["plans"]])
-        check_weights("discards", self.weights)
-        for number, discard in enumerate(answer["discards"]):
-            weight = sum(plan["weight"] for plan in answer["plans"] if number in plan["beats"])
-            if 1 - weight > high + ROUNDING:
-                raise CheckError(f"discard {number} is beaten by plans of weight {weight} only")
-            if discard["made"] and any(number in plan["beats"] for plan in plans):
-                raise CheckError(f"discard {number} makes the contract with open cards, but a plan beats it")
-        mixed = {number: weight for number, weight in enumerate(self.weights) if weight > 0}
-        guaranteed = self.guaranteed_weight(0, self.start, mixed) if mixed else 0.0
-        if guaranteed < low - ROUNDING:
-            raise CheckError(f"the mix guarantees a chance of {guaranteed}, less than the lower bound {low}")
-        if low > high or (answer["caught"] is not None and answer["caught"] != (high == 0)):
-            raise CheckError("the verdict contradicts the chance")
-        exact = answer["chance"]["exact"]
-        if exact is not None and max(abs(float(Fraction(exact)) - bound) for bound in (low, high)) > ROUNDING:
-            raise CheckError("the exact chance differs from a bound")
 
     def checked_numbers(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Checks the numbers of discards; returns them in ascending order, each once."""
@@ -351,7 +304,7 @@ class Checker:
             after = self.play_rules.play(position, card)
             self.check_plan(plan["then"][card_name(card)], after, tuple(possible))
 
-    def guaranteed_weight(self, node_number: int, position: Position, weights: dict[int, float]) -> float:
+    def guaranteed_weight(self, node_number: int, position: Position, weights: Weights) -> Fraction:
         """The weight of the discards after which the mix makes the contract against best defence.
 
         weights: weight of each discard that is possible at this node.
@@ -359,21 +312,17 @@ class Checker:
         key = (node_number, position, tuple(sorted(weights.items())))
         if key in self.guarantees:
             return self.guarantees[key]
-        if not self.answer.get("mix"):
+        if not self.mix:
             raise CheckError("an answer without the mix: ask with --plan")
-        if not 0 <= node_number < len(self.answer["mix"]):
+        if not 0 <= node_number < len(self.mix):
             raise CheckError(f"there is no node {node_number} of the mix")
-        node = self.answer["mix"][node_number]
-        left, weight = dict(weights), 0.0
+        node = self.mix[node_number]
+        left, weight = dict(weights), Fraction(0)
         for number in node.get("made", []):
             if number not in left:
                 raise CheckError(f"discard {number} is not possible at node {node_number} of the mix")
             if not self.play_rules.is_made_with_open_cards(self.after_discard(position, number)):
                 raise CheckError(f"the contract fails with open cards after discard {number}")
-            if node_number == 0 and not self.answer["discards"][number]["made"]:
-                raise CheckError(
-                    f"discard {number} makes the contract with open cards, contrary to the answer"
-                )
             weight += left.pop(number)
         then: dict[str, int] = node.get("then", {})
         if "play" in node:
@@ -396,17 +345,17 @@ class Checker:
         return weight
 
     def played_cards(
-        self, node: dict[str, Any], weights: dict[int, float]
-    ) -> Iterator[tuple[str, dict[int, float]]]:
+        self, node: dict[str, Any], weights: Weights
+    ) -> Iterator[tuple[str, Weights]]:
         """Iterates over the declarer's cards at a node, with the weights of the discards for each card."""
-        total: dict[int, float] = dict.fromkeys(weights, 0.0)
+        total = dict.fromkeys(weights, Fraction(0))
         for card, numbers in node["play"].items():
-            shares = node.get("shares", {}).get(card, [1.0] * len(numbers))
+            shares = [Fraction(share) for share in node.get("shares", {}).get(card, [1] * len(numbers))]
             is_listed_once = len(shares) == len(numbers) == len(set(numbers))
             if not is_listed_once or not all(share >= 0 for share in shares):
                 raise CheckError(f"the shares of {card} do not match its discards")
             for number, share in zip(numbers, shares, strict=True):
-                if number not in total or not total[number] + share <= 1 + ROUNDING:
+                if number not in total or total[number] + share > 1:
                     raise CheckError(f"discard {number} is not possible, or is played twice")
                 total[number] += share
             yield card, {n: weights[n] * share for n, share in zip(numbers, shares, strict=True)}
@@ -431,6 +380,219 @@ class Checker:
                 raise CheckError(f"the mix has no answer to {card_name(card)}")
             answered.add(card if card in known else known[0])
         return answered
+
+    def defended_weight(
+        self, nodes: list[dict[str, Any]], node_number: int, position: Position, numbers: tuple[int, ...]
+    ) -> Weights:
+        """For each discard, the largest chance of a declarer who knows the defenders' mix.
+
+        It is 1 where the defence has nothing to say.
+        """
+        if not 0 <= node_number < len(nodes):
+            raise CheckError(f"there is no node {node_number} of the defence")
+        node = nodes[node_number]
+        chances = dict.fromkeys(numbers, Fraction(1))
+        then: dict[str, list[dict[str, Any]]] = node.get("then", {})
+        if "plan" in node:
+            beaten = tuple(number for number in numbers if number in node.get("beats", []))
+            self.check_plan(node["plan"], position, beaten)
+            return chances | dict.fromkeys(beaten, Fraction(0))
+        if not then or not numbers:
+            return chances
+        if position.seat != self.declarer:
+            if len(then) > 1:
+                raise CheckError("the defence has two cards at once")
+            ((card, drawn),) = then.items()
+            return self.drawn_chances(nodes, drawn, self.play(position, card, is_declarer=False), numbers)
+        replies: dict[int, list[int]] = {}
+        for number in numbers:
+            legal = self.play_rules.legal(self.after_discard(position, number))
+            for cards in filter(None, (legal & run for run in self.runs)):
+                replies.setdefault(cards & -cards, []).append(number)
+        best = dict.fromkeys(numbers, Fraction(0))
+        for card, possible in replies.items():
+            after = dict.fromkeys(possible, Fraction(1))
+            if card_name(card) in then:
+                next_position = self.play_rules.play(position, card)
+                after = self.drawn_chances(nodes, then[card_name(card)], next_position, tuple(possible))
+            best |= {number: max(best[number], chance) for number, chance in after.items()}
+        return best
+
+    def drawn_chances(
+        self,
+        nodes: list[dict[str, Any]],
+        drawn: list[dict[str, Any]],
+        position: Position,
+        numbers: tuple[int, ...],
+    ) -> Weights:
+        """The chances if the defenders draw one of these nodes."""
+        shares = [Fraction(one["share"]) for one in drawn]
+        if sum(shares) != 1 or min(shares) < 0:
+            raise CheckError(f"the shares of the defence have the sum {sum(shares)}")
+        chances = dict.fromkeys(numbers, Fraction(0))
+        for one, share in zip(drawn, shares, strict=True):
+            for number, chance in self.defended_weight(nodes, one["node"], position, numbers).items():
+                chances[number] += share * chance
+        return chances
+
+
+class Checker(Strategies):
+    """Checks one answer to `catch`."""
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        if answer.get("played") or answer.get("out"):
+            raise CheckError("ask about the first lead, with three hands: the answer must name its leader")
+        super().__init__(answer)
+        self.answer = answer
+        self.mix = answer.get("mix", [])
+        self.discards = self.read_discards()
+        self.weights: list[float] = [discard["weight"] for discard in answer["discards"]]
+
+    def read_discards(self) -> list[int]:
+        """Returns for each group of discards the highest cards of its runs, which stand for the group.
+
+        Each pair of the declarer's cards must be in one group. All pairs of a group must take equally many
+        cards of each run.
+        """
+        discards: list[int] = []
+        listed: list[int] = []
+        for number, group in enumerate(self.answer["discards"]):
+            pairs = [sum(map(parse_card, pair)) for pair in (group["discard"], *group["equal"])]
+            replaced = {self.highest_of_runs(pair) for pair in pairs}
+            if len(replaced) != 1 or replaced & set(discards):
+                raise CheckError(f"discard {number} is not one group of discards")
+            discards.extend(replaced)
+            listed.extend(pairs)
+        twelve = self.start.hands[self.declarer]
+        if sorted(listed) != sorted(sum(pair) for pair in combinations(bits(twelve), 2)):
+            raise CheckError("the discards are not all pairs of the declarer's cards")
+        return discards
+
+    def check(self) -> None:
+        """Checks the plans, the declarer's mix and the bounds of the chance.
+
+        Raises `CheckError` at the first claim that does not hold, or if the plans or the mix are missing.
+        """
+        answer, low, high = self.answer, self.answer["chance"]["low"], self.answer["chance"]["high"]
+        plans = [*answer["plans"], *([answer["against"]] if "against" in answer else [])]
+        for n, plan in enumerate(plans):
+            if "plan" not in plan:
+                raise CheckError("an answer without plans: ask with --plan")
+            try:
+                self.check_plan(plan["plan"], self.start, self.checked_numbers(plan["beats"]))
+            except CheckError as refused:
+                raise CheckError(f"plan {n}: {refused}") from None
+        check_weights("plans", [plan["weight"] for plan in answer["plans"]])
+        check_weights("discards", self.weights)
+        for number, discard in enumerate(answer["discards"]):
+            weight = sum(plan["weight"] for plan in answer["plans"] if number in plan["beats"])
+            if 1 - weight > high + ROUNDING:
+                raise CheckError(f"discard {number} is beaten by plans of weight {weight} only")
+            if discard["made"] and any(number in plan["beats"] for plan in plans):
+                raise CheckError(f"discard {number} makes the contract with open cards, but a plan beats it")
+        mixed = {
+            number: Fraction(weight).limit_denominator(10**9)
+            for number, weight in enumerate(self.weights)
+            if weight > 0
+        }
+        guaranteed = float(self.guaranteed_weight(0, self.start, mixed) if mixed else 0)
+        for number in self.mix[0].get("made", []) if self.mix else []:
+            if not answer["discards"][number]["made"]:
+                raise CheckError(
+                    f"discard {number} makes the contract with open cards, contrary to the answer"
+                )
+        if guaranteed < low - ROUNDING:
+            raise CheckError(f"the mix guarantees a chance of {guaranteed}, less than the lower bound {low}")
+        if low > high or (answer["caught"] is not None and answer["caught"] != (high == 0)):
+            raise CheckError("the verdict contradicts the chance")
+        exact = answer["chance"]["exact"]
+        if exact is not None and max(abs(float(Fraction(exact)) - bound) for bound in (low, high)) > ROUNDING:
+            raise CheckError("the exact chance differs from a bound")
+
+
+class MixChecker:
+    """Checks the certificate of a mix of discards in an answer to `evaluate`."""
+
+    def __init__(self, answer: dict[str, Any], result: dict[str, Any]) -> None:
+        self.answer, self.contract = answer, result["contract"]
+        self.hidden: dict[str, Any] = result["talon"]["hidden"]
+        self.mix: list[dict[str, Any]] = self.hidden["mix"]
+        if "certificate" not in self.hidden:
+            raise CheckError("an answer without a certificate: ask with --certify")
+        self.certificate: dict[str, Any] = self.hidden["certificate"]
+        self.weights = [Fraction(weight) for weight in self.certificate["weights"]]
+
+    def check(self) -> None:
+        """Checks both bounds on each layout. Raises `CheckError` at the first claim that does not hold."""
+        if len(self.weights) != len(self.mix) or sum(self.weights) != 1 or min(self.weights) < 0:
+            raise CheckError("the weights of the certificate are not probabilities of the mix")
+        shown = [mixed["weight"] for mixed in self.mix]
+        if any(abs(float(weight) - one) > 1e-6 for weight, one in zip(self.weights, shown, strict=True)):
+            raise CheckError("the weights of the certificate are not those of the mix")
+        layouts = self.certificate["layouts"]
+        for number, layout in enumerate(layouts):
+            try:
+                self.check_layout(layout)
+            except CheckError as refused:
+                raise CheckError(f"layout {number}: {refused}") from None
+        if len(layouts) == self.hidden["fresh"]:
+            for bound in ("low", "high"):
+                mean = sum(Fraction(layout[bound]) for layout in layouts) / len(layouts)
+                if abs(float(mean) - self.hidden["bounds"][bound]) > 1e-6:
+                    raise CheckError(f"the mean of the layouts' bounds {bound} is {float(mean)}")
+
+    def check_layout(self, layout: dict[str, Any]) -> None:
+        """Checks the strategies on one layout."""
+        seat = self.answer["seat"]
+        play = {
+            "deal": layout["layout"],
+            "rules": self.answer["rules"],
+            "contract": self.contract,
+            "declarer": seat,
+            "leader": self.certificate["leader"],
+        }
+        known = self.answer["deal"].split(":")[1].split()
+        own = (SEATS.index(seat) - SEATS.index(self.answer["deal"][0])) % 3
+        twelve = sum(read_hand(cards) for cards in (known[own], *known[3:]) if cards != "?")
+        checked, low, high = 0, Fraction(0), Fraction(0)
+        for part in layout["parts"]:
+            strategies = Strategies(play)
+            if strategies.start.hands[strategies.declarer] != twelve:
+                raise CheckError("the declarer has other cards")
+            strategies.mix = part["mix"]
+            pairs = [sum(map(parse_card, mixed["discard"])) for mixed in self.mix]
+            strategies.discards = [strategies.highest_of_runs(pair) for pair in pairs]
+            numbers = [n for n, mixed in enumerate(self.mix) if mixed.get("lead") == part.get("lead")]
+            start = strategies.start
+            if (start.seat == strategies.declarer) != ("lead" in part):
+                raise CheckError("the first card is missing, or is not the declarer's")
+            if "lead" in part:
+                for number in numbers:
+                    strategies.play(strategies.after_discard(start, number), part["lead"], is_declarer=True)
+                start = strategies.play_rules.play(start, parse_card(part["lead"]))
+            weights = {number: self.weights[number] for number in numbers}
+            checked += len(numbers)
+            low += strategies.guaranteed_weight(0, start, weights)
+            chances = strategies.defended_weight(part["defence"], 0, start, tuple(numbers))
+            high += sum(weights[number] * chance for number, chance in chances.items())
+        if checked != len(self.mix):
+            raise CheckError("a discard of the mix is missing, or is listed twice")
+        if low < Fraction(layout["low"]):
+            raise CheckError(f"the mix guarantees a chance of {low}, not of {layout['low']}")
+        if high > Fraction(layout["high"]):
+            raise CheckError(f"the defence holds the mix to a chance of {high}, not of {layout['high']}")
+
+
+def check_answer(answer: dict[str, Any]) -> None:
+    """Checks an answer to `catch` or `evaluate`."""
+    if "results" not in answer:
+        return Checker(answer).check()
+    results = [result for result in answer["results"] if "hidden" in result["talon"]]
+    if not results:
+        raise CheckError("an answer without a hidden discard: ask with --hidden --certify")
+    for result in results:
+        MixChecker(answer, result).check()
+    return None
 
 
 def cards_between(first: int, second: int) -> int:
@@ -462,11 +624,11 @@ def main() -> None:
     for line in sys.stdin:
         count += 1
         try:
-            Checker(json.loads(line, parse_constant=refuse_constant)).check()
+            check_answer(json.loads(line, parse_constant=refuse_constant))
         except CheckError as refused:
             sys.exit(f"line {count}: {refused}")
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            sys.exit(f"line {count} is not an answer to catch with plans: {error!r}")
+            sys.exit(f"line {count} is not an answer with strategies: {error!r}")
     print(f"{count} answers are right")
 
 

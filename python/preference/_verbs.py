@@ -16,33 +16,33 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
     "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
     "CardsBySeat", "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer",
-    "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds",
-    "Choice", "ChoiceStep", "ClassRow", "CommonOptions", "ContractAverages", "ContractEvaluation",
-    "ContractResult", "ContractResults", "ContractRow", "ContractSolution", "ContractStep", "DealAnswer",
-    "DealInput", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
-    "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
-    "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
-    "DiscardPairStep", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout", "Extremes", "FinishedHand", "GainRow",
-    "GainWord", "Gains", "GivenUp", "HandFacts", "HandTable", "HiddenCard", "HiddenDiscard",
-    "HiddenValue", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
-    "LineQuestion", "MatchReport", "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model",
-    "NextHand", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
-    "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion",
-    "PlayedResult", "PlayedTrick", "PlayerEntries", "PlayerKind", "PlayerStanding", "Points",
-    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
-    "PuzzleQuestion", "Question", "Quotas", "ReplacementCounts", "ReviewAnswer", "ReviewFault",
-    "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions",
-    "SessionQuestion", "SheetLayout", "SheetState", "SingleDiscard", "SmallSampleEstimate",
-    "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer",
-    "StateOptions", "StateQuestion", "StateStep", "StateView", "Statistics", "SuitLetter",
-    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions",
-    "ThumbQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
-    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch",
-    "defend", "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state",
-    "talon", "usurp"]
+    "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "CertifiedLayout",
+    "CertifiedPart", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
+    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractResults", "ContractRow",
+    "ContractSolution", "ContractStep", "DealAnswer", "DealInput", "DealListQuestion", "DealOptions",
+    "DealQuestion", "Dealer", "Decision", "DecisionOptions", "DeclarerChoice", "DefendAnswer",
+    "DefendOptions", "DefendQuestion", "DefenderQuota", "DifferenceRow", "DiscardAverages",
+    "DiscardCriterion", "DiscardOutcome", "DiscardPairStep", "DiscardResult", "Estimate",
+    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout",
+    "Extremes", "FinishedHand", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HandTable",
+    "HiddenCard", "HiddenCertificate", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "LayoutRow",
+    "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MatchReport",
+    "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model", "NextHand", "Outcome", "OwnCard",
+    "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
+    "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
+    "PlayerEntries", "PlayerKind", "PlayerStanding", "Points", "PositionOptions", "PuzzleAnswer",
+    "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
+    "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
+    "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
+    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetLayout",
+    "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
+    "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
+    "StateStep", "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
+    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
+    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend", "evaluate", "line",
+    "par", "puzzle", "review", "score", "session", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -739,6 +739,30 @@ class SingleDiscard(TypedDict):
     lead: NotRequired[str]
     chance: float
 
+class CertifiedPart(TypedDict):
+    """Strategies of both sides after the declarer's first card. Discards are numbered by their places in
+    the mix."""
+
+    lead: NotRequired[str]
+    mix: list[dict[str, Any]]
+    defence: list[dict[str, Any]]
+
+class CertifiedLayout(TypedDict):
+    """Layout, with the strategies that guarantee the bounds of the mix's chance on it."""
+
+    layout: str
+    low: str
+    high: str
+    parts: list[CertifiedPart]
+
+class HiddenCertificate(TypedDict):
+    """What is needed to check the chance of a mix on some of the fresh layouts by the rules of play
+    alone."""
+
+    leader: Seat
+    weights: list[str]
+    layouts: list[CertifiedLayout]
+
 class HiddenValue(TypedDict):
     """Value of a contract whose discard is hidden, chosen before the defenders' hands are opened."""
 
@@ -751,6 +775,7 @@ class HiddenValue(TypedDict):
     fresh: int
     mix: NotRequired[list[MixedDiscard]]
     single: NotRequired[SingleDiscard]
+    certificate: NotRequired[HiddenCertificate]
 
 class TalonEvaluation(TypedDict):
     """Averages for a contract with the talon."""
@@ -829,6 +854,8 @@ class EvaluateOptions(CommonOptions, total=False):
     nodes: Largest number of nodes for each layout: sets of discards searched and linear programmes
         solved, counted together. Where it is reached, only bounds of the chance are known [default:
         20000]
+    certify: Number of fresh layouts for which JSON answers have the strategies of both sides, so that
+        the chance can be checked [default: none]
     """
 
     contract: str | Sequence[str] | None
@@ -849,6 +876,7 @@ class EvaluateOptions(CommonOptions, total=False):
     hidden: bool | None
     hidden_layouts: int | None
     nodes: int | None
+    certify: int | None
 
 class EvaluateRecordQuestion(EvaluateOptions, total=False):
     ask: Required[Literal["evaluate"]]
@@ -1748,6 +1776,9 @@ class GainRow(TypedDict):
     mean: SmallSampleEstimate
     histogram: list[list[int]]
 
+LayoutRow = TypedDict("LayoutRow", {"with": TalonUse, "contract": str, "answers": int, "made": int, "of": int})
+"""On how many layouts a contract is made, summed over answers with exact counts, such as those about one hand with each talon."""
+
 class Statistics(TypedDict):
     """The statistics over many answers."""
 
@@ -1762,6 +1793,7 @@ class Statistics(TypedDict):
     talon: list[DifferenceRow]
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
+    layouts: list[LayoutRow]
 
 Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | SessionQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 

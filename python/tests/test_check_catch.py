@@ -71,6 +71,78 @@ def test_answers_of_program_are_right() -> None:
     assert (done.stdout, done.returncode) == ("3 answers are right\n", 0), done.stderr
 
 
+def evaluate(*arguments: str) -> dict[str, Any]:
+    """The program's answer about a misère with a hidden discard, with certificates."""
+    hidden = ["--hidden", "--hidden-layouts", "6", "--layouts", "2", "--goal", "made"]
+    command = [PREF, "evaluate", "-c", "misere", "--rules", "russian", *hidden, "--format", "json", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+@pytest.fixture(scope="module")
+def coin_toss() -> dict[str, Any]:
+    return evaluate("--certify", "4", "M:KJ987.K.AQ.J987 ? ?")
+
+
+def test_certificates_of_program_are_right(coin_toss: dict[str, Any]) -> None:
+    own_lead = evaluate("--certify", "2", "--leader", "M", "M:97.987.K98.T987 ? ?")
+    done = check(coin_toss, own_lead)
+    assert (done.stdout, done.returncode) == ("2 answers are right\n", 0), done.stderr
+
+
+def certificate(answer: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = answer["results"][0]["talon"]["hidden"]["certificate"]
+    return found
+
+
+def open_layout(answer: dict[str, Any]) -> dict[str, Any]:
+    """A layout on which neither side is sure."""
+    return next(layout for layout in certificate(answer)["layouts"] if layout["low"] not in ("0", "1"))
+
+
+def change_weight(answer: dict[str, Any]) -> None:
+    certificate(answer)["weights"][0] = "1/3"
+
+
+def raise_certified_bound(answer: dict[str, Any]) -> None:
+    open_layout(answer)["low"] = "1"
+
+
+def lower_certified_bound(answer: dict[str, Any]) -> None:
+    open_layout(answer)["high"] = "0"
+
+
+def claim_that_plans_beat_all(answer: dict[str, Any]) -> None:
+    discards = list(range(len(answer["results"][0]["talon"]["hidden"]["mix"])))
+    for node in open_layout(answer)["parts"][0]["defence"]:
+        node["beats"] = discards
+
+
+def leave_out_certificate(answer: dict[str, Any]) -> None:
+    del answer["results"][0]["talon"]["hidden"]["certificate"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (change_weight, "the weights of the certificate"),
+        (raise_certified_bound, "the mix guarantees a chance of"),
+        (lower_certified_bound, "the defence holds the mix to a chance of"),
+        (claim_that_plans_beat_all, "layout"),
+        (leave_out_certificate, "ask with --certify"),
+    ],
+)
+def test_damaged_certificate_is_refused(
+    coin_toss: dict[str, Any], change: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    answer = copy.deepcopy(coin_toss)
+    change(answer)
+    done = check(answer)
+    assert done.returncode == 1
+    assert message in done.stderr
+
+
 def first_branch(answer: dict[str, Any]) -> dict[str, Any]:
     """The first node with several replies in the first plan."""
     node: dict[str, Any] = answer["plans"][0]["plan"]
@@ -116,7 +188,7 @@ def swap_card_of_mix(answer: dict[str, Any]) -> None:
 
 def play_card_of_mix_twice(answer: dict[str, Any]) -> None:
     node = next(node for node in answer["mix"] if "play" in node)
-    node["shares"] = {card: [1.5] * len(numbers) for card, numbers in node["play"].items()}
+    node["shares"] = {card: ["3/2"] * len(numbers) for card, numbers in node["play"].items()}
 
 
 def claim_nan(answer: dict[str, Any]) -> None:

@@ -49,6 +49,10 @@
     allow(dead_code, reason = "some functions are used only by modules of other features")
 )]
 
+// A checker of strategies that is also part of an example names the library.
+#[cfg(all(test, feature = "hands"))]
+extern crate self as preference;
+
 #[cfg(feature = "json")]
 mod analyst;
 #[cfg(feature = "rules-files")]

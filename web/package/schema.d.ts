@@ -627,6 +627,8 @@ export interface HiddenValue {
   mix?: MixedDiscard[];
   /** Best single discard if the defenders knew it */
   single?: SingleDiscard;
+  /** Strategies of both sides on some of the fresh layouts; absent if they are not asked for */
+  certificate?: HiddenCertificate;
 }
 /** Bounds on a mean chance */
 export interface MeanBounds {
@@ -662,6 +664,39 @@ export interface SingleDiscard {
   lead?: Card;
   /** Chance of making the contract, on the layouts of the mix's chance */
   chance: number;
+}
+/** What is needed to check the chance of a mix on some of the fresh layouts by the rules of play alone */
+export interface HiddenCertificate {
+  /** Seat that leads to the first trick */
+  leader: Seat;
+  /** Exact probability of each element of the mix, in the same order */
+  weights: string[];
+  /** The first fresh layouts, each with the strategies of both sides */
+  layouts: CertifiedLayout[];
+}
+/** Layout, with the strategies that guarantee the bounds of the mix's chance on it */
+export interface CertifiedLayout {
+  /** Cards of the layout */
+  layout: string;
+  /** Chance that the declarer guarantees with the mix */
+  low: string;
+  /** Chance to which the defenders hold the mix. It is greater than `low` only if the limit on nodes was reached */
+  high: string;
+  /** Strategies after each first card of the mix; a single element if a defender leads */
+  parts: CertifiedPart[];
+}
+/** Strategies of both sides after the declarer's first card. Discards are numbered by their places in the mix */
+export interface CertifiedPart {
+  /** First card; absent if a defender leads */
+  lead?: Card;
+  /** The declarer's play after each discard of the mix with this first card */
+  mix: {
+    [k: string]: unknown;
+  }[];
+  /** The defenders' play */
+  defence: {
+    [k: string]: unknown;
+  }[];
 }
 /** Points of a hand in a contract with the talon */
 export interface Points {

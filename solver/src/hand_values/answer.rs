@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::certificate::HiddenCertificate;
 use crate::cards::{Card, Cards};
 use crate::sampling::Estimate;
 
@@ -38,6 +39,9 @@ pub struct HiddenValue {
     /// Best single discard if the defenders knew it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub single: Option<SingleDiscard>,
+    /// Strategies of both sides on some of the fresh layouts; absent if they are not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<HiddenCertificate>,
 }
 
 /// Bounds on a mean chance.

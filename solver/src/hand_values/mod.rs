@@ -17,12 +17,16 @@
 //! - `turned_suits` brings hands that differ in the order of the suits into one form.
 //! - `sampled` draws layouts for a hand, and values the mix on fresh ones.
 //! - `answer` is the part of an answer that is about the hidden discard.
+//! - `certificate` has the strategies of both sides on single layouts, so that an answer can be checked; `listed_mix`
+//!   finds them.
 //!
 //! `points` is about other contracts: what a player can count in a hand.
 
 pub mod answer;
+pub mod certificate;
 mod choices;
 mod cutting_planes;
+mod listed_mix;
 mod options;
 pub mod points;
 mod programme;
@@ -34,5 +38,5 @@ mod turned_suits;
 mod tests;
 
 pub(crate) use options::check_rules;
-pub use options::{HiddenLayouts, HiddenOptions};
+pub use options::{CertifiedLayouts, HiddenLayouts, HiddenOptions};
 pub(crate) use sampled::HiddenValues;

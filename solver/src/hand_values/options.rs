@@ -17,6 +17,9 @@ const DEFAULT_NODES: u64 = 20_000;
 /// Number of layouts on which the mix is found. Their bounds are kept in memory.
 pub type HiddenLayouts = WholeNumber<2, 10_000>;
 
+/// Number of layouts with the strategies of both sides: each takes some ten kilobytes.
+pub type CertifiedLayouts = WholeNumber<1, 1000>;
+
 /// Options of the values with a hidden discard.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HiddenOptions {
@@ -25,6 +28,9 @@ pub struct HiddenOptions {
     /// Limit on the nodes for each layout: sets of discards searched and linear programmes solved, counted together.
     /// `None` for the default.
     pub node_limit: Option<u64>,
+    /// Number of fresh layouts for which the answer has the strategies of both sides. There are fewer if together they
+    /// would have more than 200,000 points of the play.
+    pub certified: u64,
 }
 
 impl HiddenOptions {
@@ -32,9 +38,14 @@ impl HiddenOptions {
         is_asked: bool,
         layouts: Option<HiddenLayouts>,
         nodes: Option<WholeNumber<1, { u64::MAX }>>,
+        certify: Option<CertifiedLayouts>,
     ) -> Result<Option<HiddenOptions>, QuestionError> {
         if !is_asked {
-            let given = [("hidden_layouts", layouts.is_some()), ("nodes", nodes.is_some())];
+            let given = [
+                ("hidden_layouts", layouts.is_some()),
+                ("nodes", nodes.is_some()),
+                ("certify", certify.is_some()),
+            ];
             return match given.into_iter().find(|&(_, is_given)| is_given) {
                 Some((name, _)) => {
                     Err(QuestionError::not_here(name, "only values with a hidden discard use it"))
@@ -49,7 +60,8 @@ impl HiddenOptions {
             ));
         }
         let (layouts, node_limit) = (layouts.map(WholeNumber::get), nodes.map(WholeNumber::get));
-        Ok(Some(HiddenOptions { layouts, node_limit }))
+        let certified = certify.map_or(0, WholeNumber::get);
+        Ok(Some(HiddenOptions { layouts, node_limit, certified }))
     }
 
     pub(super) fn layouts(&self, is_talon_unknown: bool) -> u64 {

@@ -6,8 +6,10 @@ use std::time::Instant;
 use rand::RngExt;
 
 use super::answer::{HiddenValue, MeanBounds, MixedDiscard, SingleDiscard};
+use super::certificate::{CertifiedLayout, HiddenCertificate};
 use super::choices::{Choices, Mix};
 use super::cutting_planes::{FoundMix, find_mix};
+use super::listed_mix::ListedMix;
 use super::options::{HiddenOptions, is_hidden};
 use super::reply::{FirstCuts, Limits, Reply};
 use super::turned_suits::TurnedSuits;
@@ -15,7 +17,9 @@ use crate::analyst::Analyst;
 use crate::cards::Cards;
 use crate::deal::{Deal, random};
 use crate::hidden::beaten::{PlanResults, PlanSearch};
+use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::play::HiddenPlay;
+use crate::hidden::strategy::{MAX_STRATEGY_POINTS, PointBudget};
 use crate::hidden::worlds::members;
 use crate::outcomes::discards::discard_pairs;
 use crate::rules::contract::{Declaration, Target};
@@ -25,7 +29,7 @@ use crate::sampling::estimate::MeanOfShares;
 use crate::sampling::layouts::{KnownCards, Layouts};
 use crate::sampling::sample::SampleOptions;
 use crate::search::Solver;
-use crate::seat::BySeat;
+use crate::seat::{BySeat, Seat};
 use crate::settlement::HandResult;
 use crate::situation::Situation;
 use crate::situation::error::{QuestionError, priced_or_none};
@@ -109,6 +113,9 @@ struct TwelveValue {
     found: FoundMix,
     single: (usize, usize),
     sums: FreshSums,
+    leader: Seat,
+    /// The fresh layouts whose strategies are asked for.
+    certified: Vec<HiddenPlay>,
     layouts: u64,
     is_complete: bool,
     accepted: f64,
@@ -166,9 +173,16 @@ impl<'a> HiddenValues<'a> {
             lead: value.choices.branches[own_branch].lead.map(|card| self.turned.own_card(card)),
             chance: rounded(value.sums.single / value.sums.count as f64),
         };
+        let mix = self.listed_mix(&value.choices, &value.found.mix);
+        let certificate = (self.options.certified > 0).then(|| HiddenCertificate {
+            leader: value.leader,
+            weights: mix.weights(),
+            layouts: self.certified_layouts(analyst, &mix, &value.certified),
+        });
         Some(HiddenValue {
-            mix: self.mixed_discards(&value.choices, &value.found.mix),
+            mix: mix.discards,
             single: Some(single),
+            certificate,
             ..self.answer(&[(1.0, value)])
         })
     }
@@ -231,6 +245,7 @@ impl<'a> HiddenValues<'a> {
             fresh: values.iter().map(|(_, value)| value.sums.count).sum(),
             mix: Vec::new(),
             single: None,
+            certificate: None,
         }
     }
 
@@ -245,6 +260,7 @@ impl<'a> HiddenValues<'a> {
         let layouts = Layouts::with_constraints(known_cards, &self.sample.constraints).ok()?;
         let own = self.draw(analyst, &layouts, random::derived_seed(seed, 0), self.layouts)?;
         let first = own.plays.first()?;
+        let leader = first.position().leader();
         let choices = Choices::new(first, &self.discard_pairs(known_cards));
         let kept: Vec<(HiddenPlay, KeptResults)> =
             own.plays.iter().map(|&play| (play, Mutex::default())).collect();
@@ -273,6 +289,8 @@ impl<'a> HiddenValues<'a> {
             found,
             single,
             sums: FreshSums::default(),
+            leader,
+            certified: Vec::new(),
             layouts: own.plays.len() as u64,
             is_complete: own.is_complete,
             accepted: own.accepted,
@@ -298,10 +316,12 @@ impl<'a> HiddenValues<'a> {
     }
 
     fn add_fresh(&self, analyst: &mut Analyst, value: &mut TwelveValue, plays: &[HiddenPlay]) {
-        let TwelveValue { choices, found, single, sums, .. } = value;
+        let TwelveValue { choices, found, single, sums, certified, .. } = value;
         let replies = analyst.solve_in_time(plays, |solver, play| {
             self.fresh_reply(solver, choices, play, &found.mix, *single)
         });
+        let missing = self.options.certified.saturating_sub(certified.len() as u64);
+        certified.extend(plays[..replies.len()].iter().take(missing as usize));
         for FreshReply { reply, gain, caught_tricks, is_single_made } in replies {
             sums.low.add(reply.low);
             sums.high.add(reply.high);
@@ -439,24 +459,63 @@ impl<'a> HiddenValues<'a> {
         discards
     }
 
-    fn mixed_discards(&self, choices: &Choices, mix: &Mix) -> Vec<MixedDiscard> {
-        let mut listed: Vec<MixedDiscard> = mix
-            .choices()
-            .map(|(branch, world, weight)| {
+    /// The most probable discards first.
+    fn listed_mix(&self, choices: &Choices, mix: &Mix) -> ListedMix {
+        let mut listed: Vec<(Fraction, MixedDiscard)> = Vec::new();
+        for (branch, part) in mix.parts.iter().enumerate() {
+            let lead = choices.branches[branch].lead.map(|card| self.turned.own_card(card));
+            for &(world, weight) in part {
+                let weight = Fraction::new(weight, mix.total);
                 let mut discards = self.discards(choices, world);
-                MixedDiscard {
-                    discard: discards.remove(0),
-                    equal: discards,
-                    lead: choices.branches[branch].lead.map(|card| self.turned.own_card(card)),
-                    weight: rounded(weight),
-                }
-            })
-            .collect();
+                let discard = discards.remove(0);
+                let mixed = MixedDiscard { discard, equal: discards, lead, weight: rounded(to_f64(weight)) };
+                listed.push((weight, mixed));
+            }
+        }
         listed.sort_by(|one, other| {
             let cards = |mixed: &MixedDiscard| (mixed.discard.iter().collect::<Vec<_>>(), mixed.lead);
-            other.weight.total_cmp(&one.weight).then_with(|| cards(other).cmp(&cards(one)))
+            other.0.cmp(&one.0).then_with(|| cards(&other.1).cmp(&cards(&one.1)))
         });
-        listed
+        let (weights, discards) = listed.into_iter().unzip();
+        ListedMix { discards, weights }
+    }
+
+    /// The strategies of both sides on these layouts, as far as the time and the number of points allow.
+    fn certified_layouts(
+        &self,
+        analyst: &mut Analyst,
+        mix: &ListedMix,
+        plays: &[HiddenPlay],
+    ) -> Vec<CertifiedLayout> {
+        let declarer = self.declaration.declarer;
+        let own = |cards: Cards| self.turned.own(cards);
+        let layout = |play: &HiddenPlay| {
+            let hands = BySeat::from_fn(|seat| match seat {
+                _ if seat == declarer => own(self.known_cards.hands[declarer]),
+                _ => own(play.position().hand(seat)),
+            });
+            Deal::new(hands, own(self.known_cards.talon)).expect("ten cards each")
+        };
+        let layouts: Vec<Deal> = plays.iter().map(layout).collect();
+        let Some(first) = layouts.first() else { return Vec::new() };
+        let pairs: Vec<Cards> = discard_pairs(self.situation.rules(), first, declarer).collect();
+        let choices = Choices::new(&self.hidden_play(first), &pairs);
+        let mut budget = PointBudget(MAX_STRATEGY_POINTS);
+        let mut certified = Vec::new();
+        analyst.run_in_time(|analyst| {
+            analyst.with_solver(|solver| {
+                for &layout in &layouts {
+                    let play = self.hidden_play(&layout);
+                    let nodes = self.options.nodes();
+                    let Ok((parts, [low, high])) = mix.certify(solver, &choices, &play, nodes, &mut budget)
+                    else {
+                        return;
+                    };
+                    certified.push(CertifiedLayout { layout, low, high, parts });
+                }
+            });
+        });
+        certified
     }
 }
 

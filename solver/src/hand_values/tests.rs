@@ -5,19 +5,30 @@ use preference_fixtures::effort;
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
+use super::certificate::CertifiedPart;
 use super::choices::Choices;
 use super::cutting_planes::find_mix;
 use super::reply::Limits;
 use crate::cards::{Card, Cards};
 use crate::deal::random;
+use crate::hidden::beaten::PlanSearch;
+use crate::hidden::certificate::{defence_nodes, mix_nodes};
+use crate::hidden::matrix::to_f64;
+use crate::hidden::mix::Weights;
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::reference_solver::{OpenWorld, ReferenceSolver};
+use crate::hidden::strategy::{KnownMixStrategies, PointBudget};
 use crate::hidden::worlds::members;
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::Goal;
 use crate::rules::play::PlayRules;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
+
+#[path = "../../examples/checker/strategies.rs"]
+mod strategies;
+
+use strategies::{StrategyChecker, Weight, WeightedWorlds, World};
 
 /// Ending of a misère in which the declarer lays two cards aside before the defenders' hands are opened.
 struct ClosedEnding {
@@ -125,4 +136,93 @@ fn values_match_linear_programme_over_all_layouts() {
     let three = compare_values(3, 2, 66_300_000, effort() as u64);
     println!("values between 0 and 1, and of these with the declarer's lead: {two:?}, {three:?}");
     assert!(two.0 > 10 && two.1 > 2, "{two:?}");
+}
+
+/// A mix after one first card, with the strategies of both sides.
+struct MixedBranch {
+    found: KnownMixStrategies,
+    worlds: WeightedWorlds,
+    open: Vec<OpenWorld>,
+    weights: Vec<f64>,
+}
+
+impl ClosedEnding {
+    /// A random mix on the first layout after each first card; `nodes` limits the search.
+    fn random_mixes(&self, seed: u64, nodes: u64) -> Vec<MixedBranch> {
+        let (random, play) = (&mut random::generator(seed), &self.plays[0]);
+        let choices = Choices::new(play, &self.discards);
+        let mut solver = Solver::new();
+        let mut plans = PlanSearch::resume(&mut solver, &choices.worlds, play, choices.no_results.clone());
+        let mut mixes = Vec::new();
+        for branch in &choices.branches {
+            let chosen = members(branch.worlds).filter(|_| random.random_range(0..3) > 0).take(6);
+            let chosen: Vec<usize> = chosen.collect();
+            let weights: Weights =
+                chosen.into_iter().map(|world| (world, random.random_range(1..7))).collect();
+            if weights.is_empty() {
+                continue;
+            }
+            let budget = &mut PointBudget(100_000);
+            let found = plans.strategies_for_mix(&branch.opened_play(play), &weights, nodes, budget);
+            let opened = |world: usize| {
+                let first = choices.worlds.list[world].discards[0];
+                let place = self.discards.iter().position(|&discard| discard == first).expect("a discard");
+                let mut open = self.layouts[0][place];
+                if let Some(lead) = branch.lead {
+                    open.position.play(lead).expect("a card in hand");
+                }
+                open
+            };
+            let open: Vec<OpenWorld> = weights.iter().map(|&(world, _)| opened(world)).collect();
+            let worlds = weights.iter().zip(&open).map(|(&(world, weight), open)| {
+                let (number, position) = (world as u8, open.position);
+                (World { number, position, goal: play.goal() }, Weight::from(weight))
+            });
+            mixes.push(MixedBranch {
+                found: found.expect("few points"),
+                worlds: worlds.collect(),
+                open,
+                weights: weights.iter().map(|&(_, weight)| weight as f64).collect(),
+            });
+        }
+        mixes
+    }
+}
+
+/// Checks the strategies of `number` endings, and compares their chances with the reference solver. Returns the number
+/// of mixes in which a single plan is not the best defence.
+fn check_certificates(cards: usize, first_seed: u64, number: u64) -> u64 {
+    let mut drawn = 0;
+    for seed in first_seed..first_seed + number {
+        let ending = ClosedEnding::random(seed, cards, 1);
+        let reference = ReferenceSolver { declarer: ending.declarer, makes: &|tricks| tricks == 0 };
+        for nodes in [3, u64::MAX] {
+            for mixed in ending.random_mixes(seed, nodes) {
+                let value = reference.value_of_mix(&mixed.open, &mixed.weights);
+                let (low, high) = (mixed.found.low, mixed.found.high);
+                assert!(to_f64(low) < value + 1e-6 && value < to_f64(high) + 1e-6, "seed {seed}: {value}");
+                assert!(nodes < u64::MAX || low == high, "seed {seed}: {low} to {high}");
+                let part = CertifiedPart {
+                    lead: None,
+                    mix: mix_nodes(mixed.found.mix, |world| world as u8),
+                    defence: defence_nodes(mixed.found.defence, |world| world as u8),
+                };
+                let mut checker = StrategyChecker::new(ending.declarer);
+                let guaranteed = checker.guaranteed_weight(&part.mix, 0, mixed.worlds.clone());
+                assert_eq!(guaranteed, Ok(low), "seed {seed}");
+                let defended = checker.defended_weight(&part.defence, &mixed.worlds);
+                assert_eq!(defended, Ok(high), "seed {seed}");
+                drawn += u64::from(part.defence.iter().any(|node| !node.then.is_empty()));
+            }
+        }
+    }
+    drawn
+}
+
+#[test]
+fn certificates_are_accepted_and_equal_the_linear_programme() {
+    let two = check_certificates(2, 66_500_000, 200 * effort() as u64);
+    let three = check_certificates(3, 66_600_000, 40 * effort() as u64);
+    println!("mixes that need more than one plan: {two}, {three}");
+    assert!(two > 0 && three > 0, "{two}, {three}");
 }

@@ -56,15 +56,48 @@ impl Point {
 
 /// Mix of plans of the defenders, represented by the upper bound on the chance of making the contract that it
 /// enforces in each world, whatever the declarer plays. The bounds are `chances` / `scale`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Defence {
+#[derive(Clone, Debug)]
+pub(super) struct Defence {
     chances: Vec<i128>,
     scale: i128,
+    #[cfg_attr(
+        not(feature = "hands"),
+        allow(dead_code, reason = "only values of hands have certificates of mixes")
+    )]
+    pub(super) moves: DefenceMoves,
 }
 
+#[cfg_attr(
+    not(feature = "hands"),
+    allow(dead_code, reason = "only values of hands have certificates of mixes")
+)]
+#[derive(Clone, Debug)]
+pub(super) enum DefenceMoves {
+    /// A plan that beats these worlds.
+    Plan(WorldSet),
+    Card(Card, Rc<Defence>),
+    /// After each card of the declarer, the defences of which one is drawn, each with the price of its bound on the
+    /// chance. Its probability is proportional to the price times its scale.
+    Replies(Vec<(Card, PricedDefences)>),
+}
+
+/// Defences that bound the chance at one point, each with the price of its bound.
+type PricedDefences = Vec<(i128, Rc<Defence>)>;
+
 impl Defence {
+    /// Each with its probability.
+    #[cfg(feature = "hands")]
+    pub(super) fn drawn(priced: &[(i128, Rc<Defence>)]) -> Option<Vec<(Fraction, Rc<Defence>)>> {
+        let weights: Option<Vec<i128>> =
+            priced.iter().map(|(price, defence)| price.checked_mul(defence.scale)).collect();
+        let weights = weights?;
+        let sum = weights.iter().try_fold(0, |sum: i128, weight| sum.checked_add(*weight))?;
+        let drawn = weights.into_iter().zip(priced);
+        Some(drawn.map(|(weight, (_, defence))| (Fraction::new(weight, sum), Rc::clone(defence))).collect())
+    }
+
     /// Times the sum of the weights.
-    fn chance(&self, weights: &Weights) -> Fraction {
+    pub(super) fn chance(&self, weights: &Weights) -> Fraction {
         let sum = weights.iter().map(|&(world, weight)| self.chances[world] * weight).sum();
         Fraction::new(sum, self.scale)
     }
@@ -130,9 +163,15 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         play: &HiddenPlay,
         weights: &Weights,
     ) -> Option<(Fraction, Vec<Fraction>)> {
-        let defence = Rc::clone(&self.solve(play, weights)?.defence);
+        let defence = self.defence(play, weights)?;
         let bounds = defence.chances.iter().map(|&chance| Fraction::new(chance, defence.scale));
         Some((defence.chance(weights), bounds.collect()))
+    }
+
+    /// Leaves the declarer exactly [`MixSearch::chance`].
+    #[cfg(feature = "hands")]
+    pub(super) fn defence(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
+        Some(Rc::clone(&self.solve(play, weights)?.defence))
     }
 
     /// Guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan may beat them together.
@@ -219,26 +258,29 @@ impl<'a, 'b> MixSearch<'a, 'b> {
 
     fn plan_defence(&self, beaten: WorldSet) -> Defence {
         let chances = (0..self.plans.worlds.list.len()).map(|world| i128::from(beaten >> world & 1 == 0));
-        Defence { chances: chances.collect(), scale: 1 }
+        Defence { chances: chances.collect(), scale: 1, moves: DefenceMoves::Plan(beaten) }
     }
 
     fn reply(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
         // The defenders know the weights, so a single card is best.
-        let mut best: Option<(Fraction, Rc<Defence>)> = None;
+        let mut best: Option<(Fraction, Card, Rc<Defence>)> = None;
         for card in play.distinct_defender_moves() {
             let after = play.play_after(card);
-            if let Some((chance, _)) = &best
+            if let Some((chance, ..)) = &best
                 && self.chance_if_alike(&after, weights).ok()? >= *chance
             {
                 continue;
             }
             let solution = self.solve(&after, weights)?;
             let chance = solution.defence.chance(weights);
-            if best.as_ref().is_none_or(|(least, _)| chance < *least) {
-                best = Some((chance, Rc::clone(&solution.defence)));
+            if best.as_ref().is_none_or(|(least, ..)| chance < *least) {
+                best = Some((chance, card, Rc::clone(&solution.defence)));
             }
         }
-        best.map(|(_, defence)| defence)
+        best.map(|(_, card, rest)| {
+            let chances = rest.chances.clone();
+            Rc::new(Defence { chances, scale: rest.scale, moves: DefenceMoves::Card(card, rest) })
+        })
     }
 
     fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Result<Fraction, LimitReached> {
@@ -263,7 +305,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         }
         let divisor = chances.iter().fold(division.scale, |divisor, chance| divisor.gcd(chance));
         chances.iter_mut().for_each(|chance| *chance /= divisor);
-        let defence = Defence { chances, scale: division.scale / divisor };
+        let replies = cards.iter().map(|&(card, _)| card).zip(division.defences).collect();
+        let moves = DefenceMoves::Replies(replies);
+        let defence = Defence { chances, scale: division.scale / divisor, moves };
         let cards = cards.into_iter().map(|(card, _)| card).zip(division.parts);
         let cards = cards.filter(|(_, weights)| !weights.is_empty()).collect();
         Some(MixSolution { defence: Rc::new(defence), cards })
@@ -321,6 +365,8 @@ struct Division {
     chances: Vec<i128>,
     /// The price of each limit: by how much the sum of the chances grows for each unit by which the limit is raised.
     prices: Vec<i128>,
+    /// For each point, the defences that bound its chance, each with the price of its bound.
+    defences: Vec<PricedDefences>,
 }
 
 impl Division {
@@ -356,10 +402,11 @@ impl Division {
         }
         let objective: Vec<i128> = (0..width).map(|n| i128::from(n < parts.len())).collect();
         let Optimum { scale, value, variables, prices } = maximize(&objective, &constraints)?;
-        let prices = prices[first_limit..].to_vec();
-        let divisor = variables.iter().chain(&prices).fold(scale, |divisor, number| divisor.gcd(number));
+        let (bound_prices, prices) = prices.split_at(first_limit);
+        let mut bound_prices = bound_prices.iter();
+        let divisor = variables.iter().chain(prices).fold(scale, |divisor, number| divisor.gcd(number));
         let reduce = |numbers: &[i128]| numbers.iter().map(|number| number / divisor).collect::<Vec<i128>>();
-        let (scale, variables, prices) = (scale / divisor, reduce(&variables), reduce(&prices));
+        let (scale, variables, prices) = (scale / divisor, reduce(&variables), reduce(prices));
         if variables.iter().chain(&prices).chain([&scale]).any(|&number| number > MAX_NUMBER) {
             return None;
         }
@@ -370,7 +417,14 @@ impl Division {
             }
         }
         let chances = variables[..parts.len()].to_vec();
-        Some(Division { scale, value: value / divisor, parts: weights, chances, prices })
+        let priced = |known: &Vec<Rc<Defence>>| {
+            let prices: Vec<i128> = bound_prices.by_ref().take(known.len()).copied().collect();
+            let divisor = prices.iter().fold(0, |divisor: i128, price| divisor.gcd(price)).max(1);
+            let positive = prices.into_iter().zip(known).filter(|&(price, _)| price > 0);
+            positive.map(|(price, known)| (price / divisor, Rc::clone(known))).collect()
+        };
+        let defences = defences.iter().map(priced).collect();
+        Some(Division { scale, value: value / divisor, parts: weights, chances, prices, defences })
     }
 }
 

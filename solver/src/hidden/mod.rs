@@ -17,9 +17,11 @@
 //! - `mix` finds the declarer's best play of a mix of worlds.
 //! - `chance` combines `matrix` and `mix` into bounds on the declarer's chance.
 //! - `strategy` builds the strategies of both sides as trees and graphs.
+//! - `certificate` has these strategies in the form of answers.
 //! - `response` finds the declarer's best play in one world against the defenders' mix.
 
 pub(crate) mod beaten;
+pub(crate) mod certificate;
 pub(crate) mod chance;
 pub(crate) mod matrix;
 pub(crate) mod mix;

@@ -3,12 +3,17 @@
 //! The strategies are *certificates*: a plan proves by itself that it beats a set of worlds, and the declarer's mix
 //! proves that it makes the contract with a certain probability. The way in which they were found does not matter.
 
+#[cfg(feature = "hands")]
+use std::rc::Rc;
+
 use ahash::AHashMap;
 
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::Fraction;
 use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, reduce, weighted_worlds, whole_weights};
+#[cfg(feature = "hands")]
+use super::mix::{Defence, DefenceMoves};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
@@ -77,6 +82,143 @@ impl PlanSearch<'_> {
         let mut builder = GraphBuilder { search, graph, places, budget, has_too_many: false };
         let added = builder.add(play, weights, chance.plays_same_cards);
         if builder.has_too_many { Err(TooManyPoints) } else { Ok(added.map(|_| builder.graph)) }
+    }
+}
+
+/// Strategies of both sides for a mix of the declarer that the defenders know, and what they guarantee.
+#[cfg(feature = "hands")]
+pub(crate) struct KnownMixStrategies {
+    /// The chance that the declarer's play guarantees, times the sum of the weights.
+    pub(crate) low: Fraction,
+    /// The chance to which the defence holds the declarer, times the sum of the weights.
+    pub(crate) high: Fraction,
+    pub(crate) mix: MixGraph,
+    pub(crate) defence: DefenceGraph,
+}
+
+/// A mixed defence, whose first node is the present point of the play.
+#[cfg(feature = "hands")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DefenceGraph {
+    pub(crate) nodes: Vec<DefenceNode>,
+}
+
+#[cfg(feature = "hands")]
+#[derive(Clone, Debug)]
+pub(crate) enum DefenceNode {
+    /// A plan that beats these worlds.
+    Plan(WorldSet, PlanTree),
+    /// Each card that can follow, with the places of the nodes of which one is drawn, and their probabilities. If a
+    /// defender is to move, there is one card.
+    Then(Vec<(Card, Vec<(Fraction, usize)>)>),
+}
+
+#[cfg(feature = "hands")]
+impl PlanSearch<'_> {
+    /// `nodes` limits the search for the best strategies. If the limit is reached, or the numbers become too large, the
+    /// strategies are those known by then. `None` if they have too many points.
+    pub(crate) fn strategies_for_mix(
+        &mut self,
+        play: &HiddenPlay,
+        weights: &Weights,
+        nodes: u64,
+        budget: &mut PointBudget,
+    ) -> Result<KnownMixStrategies, TooManyPoints> {
+        if let Some(strategies) = self.best_strategies(play, weights, nodes, budget)? {
+            return Ok(strategies);
+        }
+        let all = weighted_worlds(weights);
+        let weight_of = |set: WorldSet| {
+            let inside = weights.iter().filter(|&&(world, _)| set >> world & 1 == 1);
+            inside.map(|&(_, weight)| weight).sum::<i128>()
+        };
+        let made = all & !self.failing_worlds(play, all);
+        let known = self.known_beaten_sets(play, all).into_iter();
+        let beaten = known.max_by_key(|&set| weight_of(set)).unwrap_or(0);
+        let plan = self.plan_tree(play, beaten, budget)?;
+        Ok(KnownMixStrategies {
+            low: Fraction::from(weight_of(made)),
+            high: Fraction::from(weight_of(all & !beaten)),
+            mix: MixGraph { nodes: vec![MixNode { made, moves: MixMoves::None }] },
+            defence: DefenceGraph { nodes: vec![DefenceNode::Plan(beaten, plan)] },
+        })
+    }
+
+    fn best_strategies(
+        &mut self,
+        play: &HiddenPlay,
+        weights: &Weights,
+        nodes: u64,
+        budget: &mut PointBudget,
+    ) -> Result<Option<KnownMixStrategies>, TooManyPoints> {
+        self.sets_left = nodes;
+        let mut search = MixSearch::new(self);
+        let best = search.defence(play, weights);
+        search.plans.sets_left = u64::MAX;
+        let Some(best) = best else { return Ok(None) };
+        let (graph, places) = (MixGraph::default(), AHashMap::new());
+        let mut builder = GraphBuilder { search, graph, places, budget, has_too_many: false };
+        let added = builder.add(play, weights.clone(), false);
+        if builder.has_too_many {
+            return Err(TooManyPoints);
+        }
+        let mix = builder.graph;
+        let mut defence =
+            DefenceBuilder { plans: self, graph: DefenceGraph::default(), places: AHashMap::new(), budget };
+        let is_complete = added.is_some() && defence.add(play, &best)?.is_some();
+        let defence = defence.graph;
+        let chance = best.chance(weights);
+        Ok(is_complete.then_some(KnownMixStrategies { low: chance, high: chance, mix, defence }))
+    }
+}
+
+#[cfg(feature = "hands")]
+struct DefenceBuilder<'a, 'b, 'c> {
+    plans: &'a mut PlanSearch<'b>,
+    graph: DefenceGraph,
+    /// A defence is identified by its address: all of them live as long as the first one.
+    places: AHashMap<(u64, *const Defence), usize>,
+    budget: &'c mut PointBudget,
+}
+
+#[cfg(feature = "hands")]
+impl DefenceBuilder<'_, '_, '_> {
+    /// The place of the first node of a defence; `None` if numbers become too large.
+    fn add(&mut self, play: &HiddenPlay, defence: &Rc<Defence>) -> Result<Option<usize>, TooManyPoints> {
+        let key = (play.key(), Rc::as_ptr(defence));
+        if let Some(&place) = self.places.get(&key) {
+            return Ok(Some(place));
+        }
+        self.budget.take()?;
+        let place = self.graph.nodes.len();
+        self.places.insert(key, place);
+        self.graph.nodes.push(DefenceNode::Then(Vec::new()));
+        let node = match &defence.moves {
+            DefenceMoves::Plan(set) => {
+                DefenceNode::Plan(*set, self.plans.plan_tree(play, *set, self.budget)?)
+            }
+            DefenceMoves::Card(card, rest) => {
+                let Some(next) = self.add(&play.play_after(*card), rest)? else { return Ok(None) };
+                DefenceNode::Then(vec![(*card, vec![(Fraction::from(1), next)])])
+            }
+            DefenceMoves::Replies(replies) => {
+                let mut then = Vec::new();
+                for (card, priced) in replies {
+                    let Some(drawn) = Defence::drawn(priced) else { return Ok(None) };
+                    let mut nodes = Vec::new();
+                    for (share, defence) in drawn {
+                        let Some(next) = self.add(&play.play_after(*card), &defence)? else {
+                            return Ok(None);
+                        };
+                        nodes.push((share, next));
+                    }
+                    then.push((*card, nodes));
+                }
+                DefenceNode::Then(then)
+            }
+        };
+        self.graph.nodes[place] = node;
+        Ok(Some(place))
     }
 }
 

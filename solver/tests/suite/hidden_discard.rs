@@ -3,7 +3,7 @@
 
 #[path = "../../examples/check_catch.rs"]
 #[expect(dead_code, reason = "the example is also a program")]
-mod check_catch;
+pub(crate) mod check_catch;
 
 use preference::Analyst;
 use preference::cards::{Card, Cards, Suit};
@@ -270,7 +270,9 @@ fn corrupted_strategies_are_refused() {
     let mut split = answer.clone();
     let node = split.mix.as_mut().expect("a mix").iter_mut().find(|node| !node.play.is_empty());
     let node = node.expect("a card of the declarer");
-    node.shares = node.play.iter().map(|(&card, numbers)| (card, vec![1.5; numbers.len()])).collect();
+    // Another card is played for certain after the same discards. It comes last in the order of cards.
+    let last = ["SA", "C7"].map(|card| card.parse::<Card>().expect("a card")).into_iter().max();
+    node.play.insert(last.expect("a card"), node.play.values().next().expect("a card").clone());
     assert!(refuse(split).contains("have a sum over 1"));
     // All discards are listed as equivalent to the first one.
     let mut joined = answer.clone();

@@ -1,7 +1,6 @@
 //! The question `catch`: whether the defenders can beat a contract whose discard they do not know.
 
 mod belief;
-mod certificate;
 mod own_chance;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +10,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::Layout;
 use crate::hidden::HiddenGame;
 use crate::hidden::beaten::PlanSearch;
+use crate::hidden::certificate::{mix_nodes, world_numbers};
 use crate::hidden::chance::ChanceSolution;
 use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::play::HiddenPlay;
@@ -34,9 +34,8 @@ use crate::situation::groups::POSITION_HEADING;
 use crate::situation::groups::{CommonFields, LeadFields};
 use crate::situation::play::PlayState;
 
+pub use crate::hidden::certificate::{MixNode, PlanNode, Probability, ProbabilityError};
 pub use belief::{Belief, BeliefLayouts, WeightedDiscard};
-pub use certificate::{MixNode, PlanNode};
-use certificate::{mix_nodes, world_numbers};
 pub use own_chance::{OwnCard, OwnChance};
 
 form! {
@@ -498,7 +497,7 @@ impl CatchWork<'_> {
             plans: plans.collect(),
             against,
             own,
-            mix: mix.filter(|_| options.plan).map(mix_nodes),
+            mix: mix.filter(|_| options.plan).map(|mix| mix_nodes(mix, |world| world as u8)),
             cards: cards.collect(),
         })
     }

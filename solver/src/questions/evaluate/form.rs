@@ -101,6 +101,10 @@ form! {
         /// together. Where it is reached, only bounds of the chance are known [default: 20000].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
         pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
+        /// Number of fresh layouts for which JSON answers have the strategies of both sides, so that the chance can be
+        /// checked [default: none].
+        #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
+        pub certify: Option<WholeNumber<1, 1000>>,
     }
 }
 
@@ -158,7 +162,7 @@ impl EvaluateQuestion {
     /// If a field does not apply, a step of the record is illegal, or the discard has been made.
     pub(super) fn options(self, mut situation: Situation) -> FormResult<EvaluateOptions> {
         #[cfg(not(feature = "hands"))]
-        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes", "points"]) {
+        if let Some(field) = self.first_given(&["hidden", "hidden_layouts", "nodes", "certify", "points"]) {
             return Err(QuestionError::not_here(field, "this build has no values of hands"));
         }
         let mut calls = CallConditions::default();
@@ -208,7 +212,7 @@ impl EvaluateQuestion {
             },
             model: self.model.unwrap_or(Model::Tricks),
             #[cfg(feature = "hands")]
-            hidden: HiddenOptions::new(self.hidden, self.hidden_layouts, self.nodes)?,
+            hidden: HiddenOptions::new(self.hidden, self.hidden_layouts, self.nodes, self.certify)?,
         };
         if let Some(leader) = self.leader {
             situation = situation.with_leader(leader);
