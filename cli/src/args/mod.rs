@@ -19,5 +19,5 @@ pub(crate) use groups::{
     OutputArgs, RulesArgs, SchemaArgs, with_negative_numbers,
 };
 pub(crate) use matches::MatchArgs;
-pub(crate) use questions::{AdviceArgs, ReviewArgs, SheetArgs, TopArgs};
+pub(crate) use questions::{AdviceArgs, PartsArgs, ReviewArgs, SheetArgs, TopArgs};
 pub(crate) use serve::ServeArgs;

@@ -49,3 +49,12 @@ pub(crate) struct ReviewArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
 }
+
+/// Parts of a long evaluation.
+#[derive(Args)]
+pub(crate) struct PartsArgs {
+    /// Instead of an answer, print the hand of ten cards with each of the 231 talons, one a line, as the input of pref
+    /// batch
+    #[arg(long)]
+    pub(crate) list_talons: bool,
+}

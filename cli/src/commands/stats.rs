@@ -174,6 +174,7 @@ fn played_hand(record: Map<String, Value>) -> anyhow::Result<CountedAnswer> {
             contract: Some(contract.to_string()),
             tricks: Some(tricks),
             made,
+            ..CountedResult::default()
         };
         let list = if from_hand { &mut counted.hand } else { &mut counted.best };
         list.push(result);

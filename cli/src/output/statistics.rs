@@ -3,7 +3,7 @@
 use preference::deal::CardStyle;
 use preference::rules::Contract;
 use preference::sampling::{Estimate, Means};
-use preference::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
+use preference::statistics::{ClassRow, DifferenceRow, LayoutRow, Statistics, TalonUse};
 
 use super::text;
 
@@ -52,7 +52,23 @@ pub(crate) fn text(statistics: &Statistics) -> String {
         ]
     });
     parts.extend(part("Gains", header, gains.collect(), 1));
+    for talon_use in [TalonUse::Hand, TalonUse::Talon] {
+        let header = ["", "answers", "made", "of", "share"].map(str::to_owned).to_vec();
+        let rows = statistics.layouts.iter().filter(|row| row.with == talon_use).map(layout_cells);
+        let title = format!("Layouts on which the contract is made, {}", name(talon_use));
+        parts.extend(part(&title, header, rows.collect(), 1));
+    }
     parts.join("\n")
+}
+
+fn layout_cells(row: &LayoutRow) -> Vec<String> {
+    let counts = [row.answers, row.made, row.of].map(|count| count.to_string());
+    let contract = text::contract(row.contract, CardStyle::Unicode);
+    [contract].into_iter().chain(counts).chain([percent(layout_share(row))]).collect()
+}
+
+fn layout_share(row: &LayoutRow) -> f64 {
+    row.made as f64 / row.of.max(1) as f64
 }
 
 fn counts(statistics: &Statistics) -> String {
@@ -208,6 +224,12 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     for row in &statistics.gains {
         let first = ["gains", "", "", &row.seat.letter().to_string(), "", &row.hands.to_string(), "", "", ""];
         write(first.map(str::to_owned).into_iter().chain(spread(row.mean)).collect())?;
+    }
+    for row in &statistics.layouts {
+        let contract = row.contract.to_string();
+        let share = format!("{:.6}", layout_share(row));
+        let first = ["layouts", with_cell(row.with), &contract, "", "", &row.of.to_string(), &share];
+        write(first.map(str::to_owned).into_iter().chain(std::iter::repeat_n(String::new(), 5)).collect())?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

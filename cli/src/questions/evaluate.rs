@@ -1,6 +1,8 @@
 //! `pref evaluate`: the chance of each contract of a hand when the other hands are unknown.
 
-use preference::deal::CardStyle;
+use std::io::Write;
+
+use preference::deal::{CardStyle, PartialDeal};
 use preference::hand_values::points::Points;
 use preference::outcomes::outcome::SolveDetail;
 use preference::questions::evaluate::{EvaluateAnswer, EvaluateQuestion, Extremes};
@@ -9,26 +11,30 @@ use preference::sampling::Means;
 use preference::situation::Situation;
 
 use super::Own;
-use super::asking::{Asked, DealScheduling, Skin};
+use super::asking::{Asked, DealScheduling, Skin, ask};
 use super::hidden_value;
 use super::record::read_record;
-use crate::args::examples;
+use crate::args::{PartsArgs, examples};
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::Request;
 
 impl Skin<EvaluateQuestion> for Own {
-    type Extras = ();
+    type Extras = PartsArgs;
     const EXAMPLES: &'static str = examples::EVALUATE;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
-    fn prepare(asked: &mut Asked<EvaluateQuestion, ()>) -> Result<(), Failure> {
+    fn prepare(asked: &mut Asked<EvaluateQuestion, PartsArgs>) -> Result<(), Failure> {
         read_record(&mut asked.question.record)
+    }
+
+    fn run(asked: Asked<EvaluateQuestion, PartsArgs>) -> Result<(), Failure> {
+        if asked.extras.list_talons { list_talons(&asked.deals) } else { ask::<EvaluateQuestion, Own>(asked) }
     }
 
     fn text(
         request: &Request<EvaluateQuestion>,
-        (): &(),
+        _: &PartsArgs,
         _: &Situation,
         answer: &EvaluateAnswer,
         style: CardStyle,
@@ -134,6 +140,24 @@ fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
 }
 
 /// Returns the headers of the columns that [`mean_cells`] fills.
+fn list_talons(deals: &[String]) -> Result<(), Failure> {
+    for text in deals {
+        let partial: PartialDeal =
+            text.parse().map_err(|error| Failure::Input(format!("{text}: {error}")))?;
+        let Some(talons) = partial.with_each_talon() else {
+            return Err(Failure::Input(format!(
+                "{text}: --list-talons needs ten cards of one hand and nothing else, as in 'M:AQJ.A9.AK9.T7 ? ?'"
+            )));
+        };
+        let lines: String = talons.iter().map(|talon| format!("{talon}\n")).collect();
+        anstream::stdout().write_all(lines.as_bytes())?;
+    }
+    if deals.is_empty() {
+        return Err(Failure::Input("--list-talons: name a hand, as in 'M:AQJ.A9.AK9.T7 ? ?'".to_owned()));
+    }
+    Ok(())
+}
+
 fn mean_headers(name: &str, tricks: bool, gains: bool) -> Vec<String> {
     let mut heads = vec![name.to_owned(), "95%".to_owned()];
     heads.extend(tricks.then(|| "tricks".to_owned()));

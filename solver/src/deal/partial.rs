@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::cards::Cards;
+use crate::cards::{Card, Cards};
 use crate::deal::notation::CardStyle;
 use crate::deal::{Deal, DealError, Place, Word, split_words};
 use crate::macros::read_from_text;
@@ -38,6 +38,31 @@ impl PartialDeal {
         let words: Vec<String> =
             places.map(|cards| cards.map_or_else(|| "?".to_owned(), |cards| style.hand(cards))).collect();
         format!("F:{}", words.join(" "))
+    }
+
+    /// If a hand of ten cards is all that is known: the hand with each of the 231 talons.
+    ///
+    /// ```
+    /// use preference::deal::PartialDeal;
+    /// let hand: PartialDeal = "M:AQJ.A9.AK9.T7 ? ?".parse()?;
+    /// let talons = hand.with_each_talon().expect("ten cards");
+    /// assert_eq!((talons.len(), talons[0].to_string()), (231, "F:? AQJ.A9.AK9.T7 ? KT...".to_owned()));
+    /// let twelve: PartialDeal = "M:AQJ.A9.AK9.T7 ? ? .KQ..".parse()?;
+    /// assert_eq!(twelve.with_each_talon(), None);
+    /// # Ok::<(), preference::deal::DealError>(())
+    /// ```
+    #[must_use]
+    pub fn with_each_talon(&self) -> Option<Vec<PartialDeal>> {
+        let known: Vec<Cards> = self.hands.0.into_iter().flatten().collect();
+        let [ten] = known[..] else { return None };
+        if ten.len() != 10 || self.talon.is_some() {
+            return None;
+        }
+        let rest: Vec<Card> = (Cards::PACK - ten).iter().collect();
+        let pairs = rest.iter().enumerate().flat_map(|(n, &first)| {
+            rest[n + 1..].iter().map(move |&second| [first, second].into_iter().collect::<Cards>())
+        });
+        Some(pairs.map(|talon| PartialDeal { talon: Some(talon), ..*self }).collect())
     }
 }
 

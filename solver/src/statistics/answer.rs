@@ -73,6 +73,24 @@ pub struct CountedResult {
     /// Whether the declarer makes the contract.
     #[serde(deserialize_with = "read_or_default")]
     pub made: Option<bool>,
+    /// Counts of `evaluate` over all layouts, without the talon.
+    #[serde(deserialize_with = "read_or_default")]
+    pub hand: CountedLayouts,
+    /// Counts of `evaluate` over all layouts, with the talon.
+    #[serde(deserialize_with = "read_or_default")]
+    pub talon: CountedLayouts,
+}
+
+/// On how many layouts a contract is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct CountedLayouts {
+    /// Number of layouts on which it is made.
+    #[serde(deserialize_with = "read_or_default")]
+    pub made: Option<u64>,
+    /// Number of layouts.
+    #[serde(deserialize_with = "read_or_default")]
+    pub of: Option<u64>,
 }
 
 /// Results of one contract as dealt, and after the exchange with the talon.

@@ -10,7 +10,7 @@ mod tally;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::{Cards, Rank, Suit};
-use crate::deal::{DealError, Layout};
+use crate::deal::{DealError, Layout, PartialDeal};
 use crate::excerpt::shorten;
 use crate::outcomes::outcome::Outcome;
 use crate::rules::VariantError;
@@ -18,9 +18,9 @@ use crate::rules::contract::Contract;
 use crate::sampling::Means;
 use crate::seat::Seat;
 use answer::parse_contract;
-pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, CountedResult};
+pub use answer::{CountedAnswer, CountedGains, CountedLayouts, CountedOutcome, CountedPair, CountedResult};
 pub use counter::AnswerCounter;
-pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
+pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, LayoutRow, Statistics, TalonUse};
 pub use table_row::TableRules;
 use tally::{NumberTally, Tally};
 
@@ -40,8 +40,8 @@ pub enum StatisticsError {
     #[error("this is not an answer: {0}")]
     BadForm(#[from] serde_json::Error),
     #[error(
-        "nothing is counted here: statistics count the answers of solve, talon and par, and the answers of defend with \
-         a payment or a rule of thumb"
+        "nothing is counted here: statistics count the answers of solve, talon and par, the answers of defend with a \
+         payment or a rule of thumb, and the answers of evaluate over all layouts"
     )]
     Nothing,
 }
@@ -66,6 +66,7 @@ pub struct Collector {
     talon: BTreeMap<Option<Contract>, NumberTally>,
     rules_of_thumb: BTreeMap<Option<Contract>, NumberTally>,
     gains: BTreeMap<Seat, NumberTally>,
+    layouts: BTreeMap<(TalonUse, Contract), LayoutRow>,
 }
 
 impl Collector {
@@ -89,6 +90,11 @@ impl Collector {
             return skipped;
         }
         let deal = match &answer.deal {
+            // Answers of `evaluate` are about partly known deals.
+            Some(text) if text.contains('?') => {
+                text.parse::<PartialDeal>().map_err(StatisticsError::BadDeal)?;
+                None
+            }
             Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::BadDeal)?),
             None => None,
         };
@@ -125,6 +131,10 @@ impl Collector {
             counted = true;
         }
         counted |= self.add_rules_of_thumb(answer);
+        for result in &answer.results {
+            counted |= self.add_layouts(TalonUse::Hand, result, result.hand);
+            counted |= self.add_layouts(TalonUse::Talon, result, result.talon);
+        }
         for gains in [&answer.gains, &answer.outcome.gains] {
             for seat in Seat::ALL {
                 let Some(gain) = gains.gain(seat) else { continue };
@@ -187,6 +197,19 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
+    /// Whether there are exact counts.
+    fn add_layouts(&mut self, talon_use: TalonUse, result: &CountedResult, counts: CountedLayouts) -> bool {
+        let (Some(contract), Some(made), Some(of)) = (result.contract(), counts.made, counts.of) else {
+            return false;
+        };
+        let row = self.layouts.entry((talon_use, contract));
+        let row = row.or_insert(LayoutRow { with: talon_use, contract, answers: 0, made: 0, of: 0 });
+        row.answers += 1;
+        row.made += made;
+        row.of += of;
+        true
+    }
+
     /// Whether the answer has both numbers of tricks.
     fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
@@ -213,6 +236,7 @@ impl Collector {
             talon: difference_rows(&self.talon),
             rules_of_thumb: difference_rows(&self.rules_of_thumb),
             gains: gain_rows(&self.gains),
+            layouts: layout_rows(&self.layouts),
         }
     }
 }
@@ -264,6 +288,12 @@ fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
         histogram: gains.histogram(),
     });
     rows.collect()
+}
+
+fn layout_rows(layouts: &BTreeMap<(TalonUse, Contract), LayoutRow>) -> Vec<LayoutRow> {
+    let mut rows: Vec<LayoutRow> = layouts.values().copied().collect();
+    rows.sort_by_key(|row| (row.with, listing_key(row.contract)));
+    rows
 }
 
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
@@ -403,6 +433,25 @@ mod tests {
         let counted = collector.statistics();
         assert_eq!((counted.answers, counted.skipped, counted.deals), (3, 2, 2));
         assert_eq!(counted.rules, ["russian"]);
+    }
+
+    #[test]
+    fn counts_over_all_layouts_are_summed() {
+        let mut collector = Collector::default();
+        let answer = |talon: &str, made: [u64; 2]| {
+            json!({"deal": format!("F:? AQJ.A9.AK9.T7 ? {talon}"), "rules": "russian", "results": [
+                {"contract": "7S", "talon": {"made": made[0], "of": 184_756, "chance": {"mean": 0.1}}},
+                {"contract": "misere", "talon": {"made": made[1], "of": 184_756}}]})
+        };
+        for answer in [answer("KT...", [4, 10]), answer(".KQ..", [5, 20])] {
+            collector.add(&counted_answer(&answer)).expect("a counted answer");
+        }
+        let rows = collector.statistics().layouts;
+        let row = |name: &str, made: u64| {
+            let (with, contract) = (TalonUse::Talon, contract(name));
+            LayoutRow { with, contract, answers: 2, made, of: 369_512 }
+        };
+        assert_eq!(rows, [row("7S", 9), row("misere", 30)]);
     }
 
     #[rstest]

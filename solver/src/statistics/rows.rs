@@ -42,6 +42,24 @@ pub struct ContractRow {
     pub histogram: Vec<u64>,
 }
 
+/// On how many layouts a contract is made, summed over answers with exact counts, such as those about one hand with each
+/// talon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LayoutRow {
+    /// The cards with which the contract is played.
+    pub with: TalonUse,
+    /// The contract.
+    pub contract: Contract,
+    /// Number of answers.
+    pub answers: u64,
+    /// Number of layouts on which the contract is made.
+    pub made: u64,
+    /// Number of layouts.
+    pub of: u64,
+}
+
 /// The results of a contract over the hands of one class.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -120,4 +138,6 @@ pub struct Statistics {
     pub rules_of_thumb: Vec<DifferenceRow>,
     /// The gains of each seat.
     pub gains: Vec<GainRow>,
+    /// The sums of exact counts over layouts.
+    pub layouts: Vec<LayoutRow>,
 }

@@ -52,6 +52,7 @@ impl CountedAnswer {
                         contract: Some(contract.to_string()),
                         tricks,
                         made,
+                        ..CountedResult::default()
                     });
                 }
                 None if name == "error_code" => drop(answer.insert("error".to_owned(), cell)),

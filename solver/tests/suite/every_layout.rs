@@ -6,7 +6,7 @@ use preference::outcomes::outcome::{Outcome, SolveDetail};
 use preference::questions::evaluate::{EvaluateOptions, Extremes, TalonEvaluation};
 use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Declaration};
-use preference::sampling::{Constraint, KnownCards, Layouts, SampleOptions};
+use preference::sampling::{Constraint, KnownCards, Layouts, Means, SampleOptions};
 use preference::search::Solver;
 use preference::seat::BySeat;
 use preference::situation::Play;
@@ -128,6 +128,50 @@ fn given_discard_on_every_layout_agrees_with_plain_search() {
         for goal in [SolveDetail::Tricks, SolveDetail::MadeOnly] {
             case.check(&case.evaluate(Some(pair), goal), &outcomes);
         }
+    }
+}
+
+/// The counts of ten cards are the sums of the counts with each talon.
+#[test]
+fn counts_of_talons_add_up_to_the_whole() {
+    for seed in 200..200 + effort() as u64 {
+        println!("seed {seed}");
+        let generator = &mut random::generator(seed);
+        let deal = random::deal(generator);
+        let seat = Seat::ALL[generator.random_range(0..3)];
+        // Seven cards of each other hand stay where they are: with the others there are 8! / (3! 3! 2!) layouts.
+        let fixed = seat.others().into_iter().flat_map(|other| {
+            let cards: Vec<Card> = deal.hand(other).iter().collect();
+            let fixed: Vec<Card> = cards.sample(generator, 7).copied().collect();
+            fixed.into_iter().map(move |card| format!("{other}:{card}=1").parse().expect("a constraint"))
+        });
+        let constraints: Vec<Constraint> = fixed.collect();
+        let options = EvaluateOptions {
+            contracts: vec![CONTRACTS[seed as usize % 5].parse().expect("a contract")].into(),
+            goal: SolveDetail::MadeOnly,
+            sample: SampleOptions { layouts: u64::MAX, constraints, ..SampleOptions::default() },
+            ..EvaluateOptions::default()
+        };
+        let mut hands = BySeat([None; 3]);
+        hands[seat] = Some(deal.hand(seat));
+        let ten = PartialDeal { hands, talon: None };
+        let rules: Variant = RULES[seed as usize % 4].parse().expect("a preset");
+        let mut counts = |partial: PartialDeal| {
+            let answer = Analyst::new().evaluate(&Situation::new(rules.clone(), partial), &options).ok()?;
+            let result = answer.results[0].clone();
+            let count = |means: &Means| [means.made.expect("a count"), means.of.expect("a count")];
+            Some([count(&result.hand.expect("the game from the hand")), count(&result.talon.means)])
+        };
+        let whole = counts(ten).expect("an answer");
+        assert_eq!((whole[0][1], whole[1][1]), (560, 560));
+        // Talons that contradict the constraints have no answer.
+        let parts: Vec<_> =
+            ten.with_each_talon().expect("ten cards").into_iter().filter_map(&mut counts).collect();
+        let mut sum = [[0; 2]; 2];
+        for part in &parts {
+            (0..4).for_each(|n| sum[n / 2][n % 2] += part[n / 2][n % 2]);
+        }
+        assert_eq!((sum, parts.len()), (whole, 28));
     }
 }
 

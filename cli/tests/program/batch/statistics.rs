@@ -212,3 +212,45 @@ fn answers_of_other_questions_are_skipped() {
     let (_, text, _) = stats(&folder, "t.jsonl");
     assert!(text.starts_with("9 answers about 3 deals\n"), "{text}");
 }
+
+/// A hand of ten cards over all layouts: the talons are answered in two parts, and their counts are summed.
+#[test]
+fn counts_of_talons_are_summed_by_statistics() {
+    let folder = Folder::new();
+    let hand = "M:AQJ.A9.AK9.T7 ? ?";
+    let list = crate::pref("evaluate --list-talons", &[hand]).output().expect("the program runs");
+    let talons = String::from_utf8(list.stdout).expect("text");
+    assert_eq!(talons.lines().count(), 231);
+    folder.write("talons.txt", &talons);
+    // Eight cards of each other hand are fixed, so that only 15 talons and 90 layouts are possible.
+    let fixed = [("F", "SK ST S9 S8 HK HQ DQ CA"), ("R", "S7 HJ HT DJ DT CK CQ CJ")];
+    let conditions: Vec<String> = fixed
+        .iter()
+        .flat_map(|(seat, cards)| cards.split(' ').map(move |card| format!("--where {seat}:{card}=1")))
+        .collect();
+    let question = format!("-c 6S,misere --rules russian --goal made --layouts all {}", conditions.join(" "));
+    for part in 1..=2 {
+        let flags =
+            format!("talons.txt --ask evaluate {question} --chunk 20 -o p{part}.jsonl --part {part}/2");
+        let (code, message) = folder.run(&flags);
+        assert_eq!(code, 3, "{message}");
+    }
+    folder.fails("merge p1.jsonl p2.jsonl -o all.jsonl", 3, "216 records have no answer");
+    let (code, counted, message) = stats(&folder, "all.jsonl --format json");
+    assert_eq!(code, Some(0), "{message}");
+    let counted: Value = serde_json::from_str(&counted).expect("an object");
+    let mut whole = crate::pref(&format!("evaluate {question} --format json"), &[hand]);
+    let whole = whole.output().expect("the program runs");
+    let whole: Value = serde_json::from_slice(&whole.stdout).expect("an answer");
+    let rows = counted["layouts"].as_array().expect("rows");
+    assert_eq!(rows.len(), 4, "{counted}");
+    for row in rows {
+        let result = whole["results"].as_array().expect("results");
+        let result = result.iter().find(|result| result["contract"] == row["contract"]).expect("a contract");
+        let with = row["with"].as_str().expect("a text");
+        assert_eq!((&row["made"], &row["of"]), (&result[with]["made"], &json!(90)), "{row}");
+        assert_eq!(row["answers"], 15);
+    }
+    let (_, text, _) = stats(&folder, "all.jsonl");
+    assert!(text.contains("Layouts on which the contract is made, without the talon"), "{text}");
+}
