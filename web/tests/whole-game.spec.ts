@@ -1,7 +1,8 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 import { choices, chooseEnd, final, hurry, keptGames, playHand, result, startGame } from "./game";
-import { button, choice, expect, fixRandom, test } from "./page";
+import { button, choice, expect, fixRandom, TAGS, test } from "./page";
 import { askProgram } from "./program";
 
 type Entries = { pool: number[]; mountain: number[]; whists: number[][] };
@@ -145,4 +146,80 @@ test("a game with an open end is ended by the person", async ({ page }) => {
   expect(await session(page)).toMatchObject({ end: "open", over: false });
   await button(page, "End the game").tap();
   await expectFinal(page, "deals:1");
+});
+
+test("axe finds nothing in a game, and its buttons are large enough", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await hurry(page);
+  const look = async (scene: string): Promise<void> => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Cards and calls that are not allowed are pale on purpose.
+      const axe = new AxeBuilder({ page })
+        .withTags(TAGS)
+        .exclude(".card.off")
+        .exclude('[aria-disabled="true"]');
+      const { violations } = await axe.analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        `${scene} ${colorScheme}`,
+      ).toEqual([]);
+    }
+    const small = await page.locator("button:visible, select:visible, input:visible").evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { width, height } = (one.closest("label.tick, label.button") ?? one).getBoundingClientRect();
+        return Math.min(width, height) < 36 ? [`${one.outerHTML.slice(0, 90)} ${width}×${height}`] : [];
+      }),
+    );
+    expect(small, scene).toEqual([]);
+  };
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await expect(choice(page, "The game ends")).toBeVisible();
+  await look("new game");
+  await startGame(page, "russian", "deals:1");
+  await expect(choices(page).first()).toBeVisible();
+  await look("call");
+  await playHand(page);
+  await expect(final(page)).toHaveCount(3);
+  await look("end");
+  // Without cards the panel of a phone has room for the whole sheet.
+  await page.locator("[data-tool=toolScore]").tap();
+  await expect(page.locator('.panel svg[viewBox="0 0 1000 1000"]')).toBeInViewport({ ratio: 1 });
+  await look("sheet");
+  await page.locator("[data-tool=toolGames]").tap();
+  await button(page, "Name and notes").tap();
+  await look("games");
+  await button(page, "Figures").tap();
+  await expect(page.locator("[data-figure]").first()).toBeVisible();
+  await look("figures");
+});
+
+test("the last words of the seats are whole beside an open hand", async ({ page }) => {
+  await hurry(page);
+  await startGame(page, "russian", "deals:9");
+  const open = page.locator(".seats .open");
+  const passive = page.locator(
+    '.calls [data-action="pass"], .stage :is([data-action="whist"], [data-action="open"]), main button.free, .panel .main',
+  );
+  for (let n = 0; n < 60 && (await open.count()) === 0; n++) {
+    await expect(passive.or(open).first()).toBeVisible();
+    if ((await open.count()) === 0)
+      await passive
+        .first()
+        .tap({ timeout: 3000 })
+        .catch(() => {});
+  }
+  await expect(open).not.toHaveCount(0);
+  const words = page.locator(".seats small");
+  await expect(words).toHaveCount(2);
+  const cut = await words.evaluateAll((all) =>
+    all.map(({ scrollWidth, clientWidth, parentElement }) => {
+      const heading = parentElement as HTMLElement;
+      return scrollWidth > clientWidth + 1 || heading.scrollWidth > heading.clientWidth + 1;
+    }),
+  );
+  expect(cut).toEqual([false, false]);
+  // The place of the next card is whole as well.
+  await expect(page.locator(".stage .slot, .stage .next").first()).toBeInViewport({ ratio: 1 });
 });
