@@ -1,12 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { cell, expect, open, openPanel, setTick, TAGS, test, tool } from "./page";
+import { button, card, cell, dialog, expect, open, openPanel, setTick, TAGS, test, tool } from "./page";
 import { askProgram } from "./program";
 
 /** A misère of the right seat that is caught in half of all cases, and one that is always caught. */
 const HALF = "F:JT7.K8.AJ98.A A9.A.KT7.KJT9 KQ.QJT97..Q87 8..Q.";
 const CAUGHT = "F:K9.KQ7.98.KQ9 QJT.AJT.AT.A8 A87.98.KQ.JT7 ..J7.";
+/** A misère of the right seat that only one lead catches: the program's puzzle of the kind catch. */
+const SOLE = "F:K.QT.J.AKT987 QT9.K.KQ97.QJ J87.AJ87.AT8. A.9..";
 
 interface Catch {
   caught: boolean;
@@ -129,4 +131,31 @@ test("the scene fits at every size, and axe finds nothing", async ({ page }) => 
     await expect(page).not.toHaveURL(before);
     await expect(page.locator("[data-plan]").first()).toBeVisible();
   }
+});
+
+test("a lead that catches a misère is asked for, missed and found", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { cards = [] } = ask(SOLE);
+  const right = cards.filter(({ caught }) => caught).map(({ card }) => card);
+  const wrong = cards.filter(({ caught }) => !caught).map(({ card }) => card);
+  expect([right.length, wrong.length > 0]).toEqual([1, true]);
+  await openCatch(page, SOLE);
+  await page.getByRole("button", { name: "More: copy, share, print" }).click();
+  await button(page, "Make a puzzle").click();
+  await page.getByLabel("Question").fill("Which lead catches it?");
+  await button(page, "Copy link").click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  const panel = page.getByRole("region", { name: "Puzzle" });
+  await expect(panel.getByRole("heading").first()).toHaveText("Which lead catches it?");
+  await expect(page.locator(".dial")).toHaveCount(0);
+  await expect(page.locator("main [data-price], main .maybe")).toHaveCount(0);
+  await card(page, wrong[0] ?? "").click();
+  await expect(panel.getByRole("status")).toContainText("Not this one.");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await card(page, right[0] ?? "").click();
+  await expect(panel.getByRole("status")).toContainText("Right.");
 });

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import type { FrameLocator, Page } from "@playwright/test";
 
-import { expect, HAND, test } from "./page";
+import { button, dialog, expect, HAND, openPanel, test } from "./page";
+import { program } from "./program";
 
 const DEAL = `#deal=${encodeURIComponent(HAND)}`;
 const PAGE = "http://127.0.0.1:4173/";
@@ -128,4 +129,48 @@ test("a sandboxed frame says why it stays empty if its host lacks a header", asy
     await page.close();
     host.close();
   }
+});
+
+test("a puzzle in a sandboxed frame is tried, failed and solved", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/${DEAL}&rules=russian`);
+  await openPanel(page, "toolDiscards");
+  await page.getByRole("button", { name: "More: copy, share, print" }).click();
+  await button(page, "Make a puzzle").click();
+  await expect(dialog(page).locator("[data-position=discard]")).toBeVisible();
+  await page.getByLabel("Comment").fill("So it is.");
+  await button(page, "Copy link").click();
+  await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
+  const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const { best } = program<{ best: { contract: string; discards: string[][] }[] }>(
+    "talon",
+    HAND,
+    ...["--rules", "russian", "--declarer", "F"],
+  );
+  await openClub(page, { link: hash, sandbox: "allow-scripts" }, async (frame) => {
+    const panel = frame.getByRole("region", { name: "Puzzle" });
+    await expect(panel.getByRole("heading").first()).toContainText("?");
+    await expect(panel.getByRole("status")).toBeEmpty();
+    const cards = panel.locator(".cards [data-card]");
+    const all = await cards.evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card") ?? ""));
+    expect(all.length).toBe(12);
+    const { discards } = best.find(({ contract }) => contract === "D") ?? { discards: [] };
+    const isBest = (pair: readonly string[]): boolean =>
+      discards.some((one) => one.every((card) => pair.includes(card)));
+    expect(discards.length).toBeGreaterThan(0);
+    const wrong = all
+      .flatMap((one) => all.map((other) => [one, other]))
+      .find(([one = "", other = ""]) => one !== other && !isBest([one, other]));
+    for (const [pair, verdict] of [
+      [wrong ?? [], "Not this one."],
+      [discards[0] ?? [], "Right."],
+    ] as const) {
+      for (const card of pair) await panel.locator(`.cards [data-card=${card}]`).click();
+      await panel.getByRole("button", { name: "Lay aside" }).click();
+      await expect(panel.getByRole("status")).toContainText(verdict);
+      if (verdict === "Not this one.") await panel.getByRole("button", { name: "Try again" }).click();
+    }
+    await expect(panel.getByRole("status")).toContainText("So it is.");
+    await expect(panel.getByRole("button", { name: "Another puzzle" })).toHaveCount(0);
+  });
 });
