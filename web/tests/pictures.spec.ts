@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 
+import { final, hurry, playHand, result, startGame } from "./game";
 import { cell, expect, fixRandom, HAND, open, openPanel, playable, test, tool } from "./page";
 
 /**
@@ -176,3 +177,40 @@ for (const [width, height] of [
     });
   }
 }
+
+test.describe("the end of a game", () => {
+  test.use({ hasTouch: true });
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 800],
+  ] as const) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`pictures of its end: ${width}×${height}, ${colorScheme}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await hurry(page);
+        const save = async (scene: string): Promise<void> => {
+          await page.waitForTimeout(200);
+          const isKept = width === 360 && colorScheme === "light" && scene === "end";
+          const folder = isKept ? FOLDER : "test-results";
+          await page.screenshot({ path: `${folder}/${scene}-${width}-${colorScheme}.png` });
+        };
+        await startGame(page, "russian", "deals:2");
+        await playHand(page);
+        await page.getByRole("button", { name: "Next hand" }).tap();
+        await expect(result(page)).toHaveCount(0);
+        await playHand(page);
+        await expect(final(page)).toHaveCount(3);
+        await save("end");
+        await page.locator("[data-tool=toolGames]").tap();
+        await page.getByRole("button", { name: "Name and notes" }).tap();
+        await save("notes");
+        await page.getByRole("button", { name: "Figures" }).tap();
+        await expect(page.locator("[data-figure]").first()).toBeVisible();
+        await page.getByRole("button", { name: "Look for my mistakes" }).tap();
+        await expect(page.locator("[data-reviewed='2']")).toBeVisible();
+        await save("figures");
+      });
+    }
+  }
+});
