@@ -1,0 +1,193 @@
+//! Misères that a player has to bid, discard and lead before the defenders' hands are opened:
+//!
+//! - `miseres record [COUNT]` draws `COUNT` hands with the declarer's lead and as many with the others' lead, and prints
+//!   them with their deals, in the form of the file `miseres.txt`.
+//! - `miseres play PLAYER [EVERY]` lets the player bid, discard and lead the hands of the file, or every `EVERY`-th, while
+//!   the others pass, and prints its mean gain against three kinds of defenders: some who know the discard and play best
+//!   with open cards; the player `strong`; and some who play the best mix of plans against a hidden discard. Hands on which
+//!   the player does not bid a misère are played to their end, with `quick` in the other seats.
+
+use preference::deal::{Deal, PartialDeal, random};
+use preference::hand::{Action, Hand, Phase, Table};
+use preference::outcomes::outcome::SolveDetail;
+use preference::players::PlayerKind;
+use preference::questions::catch::CatchOptions;
+use preference::questions::evaluate::EvaluateOptions;
+use preference::rules::{Contract, Variant};
+use preference::sampling::SampleOptions;
+use preference::search::Solver;
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::{HandResult, Sheet};
+use preference::{Analyst, Situation};
+use preference_benches::rows;
+
+/// Random seed from which the seeds of the deals and of the players are derived.
+const SEED: u64 = 6600;
+
+/// With the talon, the misère of a drawn hand is made with open cards on this share of random layouts.
+const SHARES: std::ops::RangeInclusive<f64> = 0.4..=0.975;
+
+const FILE_HEAD: &str = "\
+# Misères before the talon is seen, russian rules: declarer | deal. With the talon and the best discard for each layout,
+# the misère of the declarer's ten cards is made on 40 to 97.5 % of 40 random layouts of the other cards, all cards known.
+# Forehand leads, so that the declarer leads in every other hand. Random seed 6600. Written with
+#   cargo run --release -p preference-benches --bin miseres -- record > benches/miseres.txt
+";
+
+/// Limit on the nodes of the search for the defenders' mix.
+const NODES: u64 = 20_000;
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let argument = |index: usize, default| arguments.get(index).map_or(default, String::as_str);
+    let rules: Variant = "russian".parse()?;
+    match argument(0, "") {
+        "record" => record(&rules, argument(1, "500").parse()?),
+        "play" => play(&rules, argument(1, "strong").parse()?, argument(2, "1").parse()?),
+        _ => anyhow::bail!("usage: miseres record [COUNT] > FILE, or miseres play PLAYER [EVERY]"),
+    }
+}
+
+fn record(rules: &Variant, count: usize) -> anyhow::Result<()> {
+    print!("{FILE_HEAD}");
+    let mut analyst = Analyst::new();
+    let mut missing = BySeat([count, count, 0]);
+    let mut next = Seat::Forehand;
+    for number in 0.. {
+        if missing[next] == 0 {
+            break;
+        }
+        let deal = random::deal(&mut random::generator(random::derived_seed(SEED, number)));
+        let share = |analyst: &mut Analyst, layouts: u64| -> anyhow::Result<f64> {
+            let mut hands = BySeat([None; 3]);
+            hands[next] = Some(deal.hand(next));
+            let situation = Situation::new(rules.clone(), PartialDeal { hands, talon: None });
+            let options = EvaluateOptions {
+                contracts: vec![Contract::Misere].into(),
+                goal: SolveDetail::MadeOnly,
+                talon_only: true,
+                sample: SampleOptions { layouts, ..SampleOptions::default() },
+                ..EvaluateOptions::default()
+            };
+            Ok(analyst.evaluate(&situation, &options)?.results[0].talon.means.chance.mean)
+        };
+        // A few layouts are enough to leave out most hands.
+        if share(&mut analyst, 4)? > 0.0 && SHARES.contains(&share(&mut analyst, 40)?) {
+            println!("{next} | {deal}");
+            missing[next] -= 1;
+            next = if next == Seat::Forehand { Seat::Middlehand } else { Seat::Forehand };
+        }
+    }
+    Ok(())
+}
+
+/// Gains of the declarer against the three kinds of defenders.
+type GainsByDefenders = [f64; 3];
+
+fn play(rules: &Variant, kind: PlayerKind, every: usize) -> anyhow::Result<()> {
+    let mut analyst = Analyst::new();
+    let (mut all, mut bid): (Vec<GainsByDefenders>, Vec<GainsByDefenders>) = (Vec::new(), Vec::new());
+    for (number, line) in rows(include_str!("../../miseres.txt")).step_by(every) {
+        let (declarer, deal) = line.split_once(" | ").expect("two fields");
+        let seed = random::derived_seed(SEED, number as u64);
+        let mut game = Game::new(rules, declarer.parse()?, deal.parse()?, kind, seed)?;
+        let gains = if game.bids_misere()? {
+            let gains = game.gains_of_misere(&mut analyst)?;
+            bid.push(gains);
+            gains
+        } else {
+            [game.play_out(PlayerKind::Quick)?; 3]
+        };
+        all.push(gains);
+    }
+    println!("{kind}: {} hands, {} misères", all.len(), bid.len());
+    for (place, defenders) in ["with open cards", "strong", "the best mix"].into_iter().enumerate() {
+        let column = |gains: &[GainsByDefenders]| interval(gains.iter().map(|gains| gains[place]));
+        println!("against {defenders}: {} a hand, {} a misère", column(&all), column(&bid));
+    }
+    Ok(())
+}
+
+fn interval(gains: impl Iterator<Item = f64>) -> String {
+    let gains: Vec<f64> = gains.collect();
+    let count = gains.len() as f64;
+    let mean = gains.iter().sum::<f64>() / count;
+    let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let half = 1.96 * (variance / count).sqrt();
+    format!("{mean:+.1} ({:+.1} to {:+.1})", mean - half, mean + half)
+}
+
+/// Hand in which one player declares and the others pass.
+struct Game {
+    hand: Hand,
+    declarer: Seat,
+    kind: PlayerKind,
+    seed: u64,
+}
+
+impl Game {
+    fn new(rules: &Variant, declarer: Seat, deal: Deal, kind: PlayerKind, seed: u64) -> anyhow::Result<Game> {
+        let table = Table::from_sheet(&Sheet::new(rules.clone(), 3));
+        Ok(Game { hand: Hand::new(rules.clone(), deal, table)?, declarer, kind, seed })
+    }
+
+    fn chosen(&self, seat: Seat, kind: PlayerKind) -> Action {
+        let mut player = kind.build_player(random::derived_seed(self.seed, seat.index() as u64));
+        player.choose(&self.hand.view(seat), &self.hand.legal_actions())
+    }
+
+    /// Plays on until the calls are over.
+    fn bids_misere(&mut self) -> anyhow::Result<bool> {
+        while let (Phase::Auction, Some(seat)) = (self.hand.phase(), self.hand.player()) {
+            let action = if seat == self.declarer {
+                self.chosen(seat, self.kind)
+            } else {
+                "pass".parse::<Action>()?
+            };
+            self.hand.apply(action)?;
+        }
+        let steps = self.hand.steps().iter();
+        let bid = steps.filter(|step| step.action.to_string() == "misere").count();
+        Ok(bid > 0 && self.hand.declarer() == Some(self.declarer))
+    }
+
+    /// From the discard on.
+    fn gains_of_misere(&mut self, analyst: &mut Analyst) -> anyhow::Result<GainsByDefenders> {
+        while let Some(seat) = self.hand.player() {
+            let played = self.hand.steps().iter().any(|step| matches!(step.action, Action::Card(_)));
+            if self.hand.phase() == Phase::Play && (seat != self.declarer || played) {
+                break;
+            }
+            let kind = if seat == self.declarer { self.kind } else { PlayerKind::Strong };
+            let action = self.chosen(seat, kind);
+            self.hand.apply(action)?;
+        }
+        let position = *self.hand.position().expect("the play has begun");
+        let tricks = Solver::new().min_tricks(&position, Seats::from_seat(self.declarer));
+        let [made, caught] = [self.gain_of(0)?, self.gain_of(tricks)?];
+        let options =
+            CatchOptions { goal: SolveDetail::MadeOnly, node_limit: Some(NODES), ..CatchOptions::default() };
+        let answer = analyst.catch(&self.hand.situation(), &options)?;
+        let chance = if tricks == 0 { 1.0 } else { answer.own.expect("a discard").chance };
+        let strong = self.play_out(PlayerKind::Strong)?;
+        Ok([caught, strong, chance * made + (1.0 - chance) * caught])
+    }
+
+    /// The gain of a declarer who takes so many tricks.
+    fn gain_of(&self, tricks: u8) -> anyhow::Result<f64> {
+        let mut result = HandResult::default();
+        result.tricks[self.declarer] = Some(tricks);
+        let gains = self.hand.rules().settle(&self.hand.terms(), &result)?;
+        Ok(gains.seats[self.declarer].to_f64())
+    }
+
+    fn play_out(&mut self, others: PlayerKind) -> anyhow::Result<f64> {
+        while let Some(seat) = self.hand.player() {
+            let kind = if seat == self.declarer { self.kind } else { others };
+            let action = self.chosen(seat, kind);
+            self.hand.apply(action)?;
+        }
+        let gains = self.hand.result().expect("the hand is over");
+        Ok(gains.seats[self.declarer].to_f64())
+    }
+}
