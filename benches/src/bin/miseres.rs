@@ -173,7 +173,6 @@ impl Game {
         Ok([caught, strong, chance * made + (1.0 - chance) * caught])
     }
 
-    /// The gain of a declarer who takes so many tricks.
     fn gain_of(&self, tricks: u8) -> anyhow::Result<f64> {
         let mut result = HandResult::default();
         result.tricks[self.declarer] = Some(tricks);
