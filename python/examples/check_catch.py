@@ -1,4 +1,4 @@
-"""Checks the strategies in answers to `catch` and `evaluate`. Reads them from standard input, one on each line:
+"""Checks the strategies in answers to `catch` and `evaluate`, which it reads from standard input, one a line:
 
     pref catch -d F -c misere --rules russian --plan --format json < deals.txt | python check_catch.py
     pref evaluate -c misere --rules russian --hidden --certify 3 --format json "M:987.Q7.T987.AT9 ? ?" |
@@ -7,8 +7,8 @@
 The checker knows the rules of play and nothing of the search. It confirms that every plan beats the discards
 that the answer lists for it, whatever the declarer plays; that the defenders' mix of plans holds the
 declarer to the upper bound of the chance, whatever the discard; and that the declarer's mix guarantees the
-lower bound against every defence. In answers to `evaluate` it confirms both bounds of the mix's chance on each
-certified layout, with exact fractions.
+lower bound against every defence. In answers to `evaluate` it confirms both bounds of the mix's chance on
+each certified layout, with exact fractions.
 
 It accepts answers about the first lead, for games (`H`, `7H`), misères and slams, under the rules of a
 preset, with changed switches or without. It checks neither tricks with open cards nor the chances of single

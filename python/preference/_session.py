@@ -55,8 +55,8 @@ class Session:
         deals: Deals of the session, instead of random ones. After the last of them the session ends.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
             {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot,
-            {"deals": 12}, or "open" for a session that the players end themselves. By default the rules decide the
-            condition.
+            {"deals": 12}, or "open" for a session that the players end themselves. By default the rules
+            decide the condition.
         max_deals: Number of deals after which the session ends even if the condition is not met.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 

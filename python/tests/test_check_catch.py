@@ -74,7 +74,8 @@ def test_answers_of_program_are_right() -> None:
 def evaluate(*arguments: str) -> dict[str, Any]:
     """The program's answer about a misère with a hidden discard, with certificates."""
     hidden = ["--hidden", "--hidden-layouts", "6", "--layouts", "2", "--goal", "made"]
-    command = [PREF, "evaluate", "-c", "misere", "--rules", "russian", *hidden, "--format", "json", *arguments]
+    question = [PREF, "evaluate", "-c", "misere", "--rules", "russian", "--format", "json"]
+    command = [*question, *hidden, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer

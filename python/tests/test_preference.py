@@ -390,7 +390,7 @@ def checked_files() -> list[str]:
 
 @pytest.fixture(scope="module")
 def checking_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Another folder than the package's, so that the installed one is checked; the checkers share its cache."""
+    """Not the folder of the sources, so that the installed package is checked; its cache is shared."""
     return tmp_path_factory.mktemp("types")
 
 
