@@ -344,9 +344,7 @@ class Strategies:
         self.guarantees[key] = weight
         return weight
 
-    def played_cards(
-        self, node: dict[str, Any], weights: Weights
-    ) -> Iterator[tuple[str, Weights]]:
+    def played_cards(self, node: dict[str, Any], weights: Weights) -> Iterator[tuple[str, Weights]]:
         """Iterates over the declarer's cards at a node, with the weights of the discards for each card."""
         total = dict.fromkeys(weights, Fraction(0))
         for card, numbers in node["play"].items():
@@ -402,8 +400,8 @@ class Strategies:
         if position.seat != self.declarer:
             if len(then) > 1:
                 raise CheckError("the defence has two cards at once")
-            ((card, drawn),) = then.items()
-            return self.drawn_chances(nodes, drawn, self.play(position, card, is_declarer=False), numbers)
+            ((name, drawn),) = then.items()
+            return self.drawn_chances(nodes, drawn, self.play(position, name, is_declarer=False), numbers)
         replies: dict[int, list[int]] = {}
         for number in numbers:
             legal = self.play_rules.legal(self.after_discard(position, number))
