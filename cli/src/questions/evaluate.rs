@@ -139,7 +139,6 @@ fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
     cells
 }
 
-/// Returns the headers of the columns that [`mean_cells`] fills.
 fn list_talons(deals: &[String]) -> Result<(), Failure> {
     for text in deals {
         let partial: PartialDeal =
@@ -158,6 +157,7 @@ fn list_talons(deals: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The headers of the columns that [`mean_cells`] fills.
 fn mean_headers(name: &str, tricks: bool, gains: bool) -> Vec<String> {
     let mut heads = vec![name.to_owned(), "95%".to_owned()];
     heads.extend(tricks.then(|| "tricks".to_owned()));

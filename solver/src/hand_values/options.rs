@@ -5,6 +5,9 @@ use crate::rules::variant::Variant;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::WholeNumber;
 
+/// The linear programmes need a clock, which WebAssembly lacks.
+pub(super) const IS_SUPPORTED: bool = cfg!(not(target_family = "wasm"));
+
 /// Number of layouts on which the mix is found, if the question gives no number.
 const DEFAULT_LAYOUTS: u64 = 200;
 
@@ -53,7 +56,7 @@ impl HiddenOptions {
                 None => Ok(None),
             };
         }
-        if cfg!(target_family = "wasm") {
+        if !IS_SUPPORTED {
             return Err(QuestionError::not_here(
                 "hidden",
                 "this build of the library has no linear programmes",

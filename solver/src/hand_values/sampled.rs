@@ -10,7 +10,7 @@ use super::certificate::{CertifiedLayout, HiddenCertificate};
 use super::choices::{Choices, Mix};
 use super::cutting_planes::{FoundMix, find_mix};
 use super::listed_mix::ListedMix;
-use super::options::{HiddenOptions, is_hidden};
+use super::options::{HiddenOptions, IS_SUPPORTED, is_hidden};
 use super::reply::{FirstCuts, Limits, Reply};
 use super::turned_suits::TurnedSuits;
 use crate::analyst::Analyst;
@@ -161,6 +161,10 @@ impl<'a> HiddenValues<'a> {
     }
 
     pub(crate) fn find(&self, analyst: &mut Analyst) -> Option<HiddenValue> {
+        // A build that refuses the question does not contain its search.
+        if !IS_SUPPORTED {
+            return None;
+        }
         if self.known_cards.talon.is_empty() {
             return self.find_over_talons(analyst);
         }
