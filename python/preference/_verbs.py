@@ -1522,6 +1522,7 @@ class FinishedHand(TypedDict):
 
     contract: str | None
     declarer: str | None
+    seats: list[str]
     gains: list[float]
     pot: float
     refa: bool

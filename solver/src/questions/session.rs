@@ -169,6 +169,8 @@ pub struct FinishedHand {
     pub contract: Option<Contract>,
     /// Name of the declarer.
     pub declarer: Option<String>,
+    /// Names of the players in the seats F, M and R.
+    pub seats: Vec<String>,
     /// Gains of the players.
     pub gains: Vec<Amount>,
     /// Amount in the pot after the hand.
@@ -213,6 +215,7 @@ impl From<&Session> for SessionAnswer {
         let hands = session.settled_deals().iter().map(|deal| FinishedHand {
             contract: deal.declaration.map(|declaration| declaration.contract),
             declarer: deal.declaration.map(|declaration| name(deal.row.seats[declaration.declarer])),
+            seats: deal.row.seats.0.map(name).to_vec(),
             gains: deal.row.gains.clone(),
             pot: deal.row.pot,
             refa: deal.row.refa,

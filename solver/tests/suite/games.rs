@@ -41,6 +41,7 @@ fn check_answer(answer: &Value, session: &Session, place: &str) {
             "{place}"
         );
         assert_eq!(hand["declarer"].is_null(), settled.declaration.is_none(), "{place}");
+        assert_eq!(hand["seats"], json!(settled.row.seats.0.map(name)), "{place}");
     }
     let paper = session.score_sheet();
     for (entries, written) in

@@ -1098,6 +1098,8 @@ export interface FinishedHand {
   contract: string | null;
   /** Name of the declarer */
   declarer: string | null;
+  /** Names of the players in the seats F, M and R */
+  seats: string[];
   /** Gains of the players */
   gains: number[];
   /** Amount in the pot after the hand */

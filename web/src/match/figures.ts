@@ -1,9 +1,9 @@
 /** What the person has won and lost in the kept games, counted from the engine's results. */
 
 import type { Asker } from "../engine/pool";
-import type { Seat } from "../game/deal";
+import { type Seat, SEATS } from "../game/deal";
 import type { SessionAnswer } from "../game/schema";
-import { type HandRecord, placesOf, PLAYERS, playersFor } from "./record";
+import { type HandRecord, PLAYERS, playersFor } from "./record";
 import type { KeptGame } from "./store";
 
 /** Finished hands of one kind: their number, how many had a gain or a loss, and the sum of the gains. */
@@ -23,10 +23,8 @@ export interface Figures {
   passed: Figure;
 }
 
-/** The session of a game as far as `log` goes. */
 function askSession(
-  { rules, end, shared }: KeptGame,
-  log: readonly HandRecord[],
+  { rules, end, shared, records: log }: KeptGame,
   pool: Asker,
   signal: AbortSignal,
 ): Promise<SessionAnswer> {
@@ -44,7 +42,7 @@ export async function figuresOf(
   const empty = (): Figure => ({ hands: 0, won: 0, lost: 0, gain: 0 });
   const contracts = new Map<string, Figure>();
   const [declarer, defender, passed] = [empty(), empty(), empty()];
-  const answers = await Promise.all(games.map((game) => askSession(game, game.records, pool, signal)));
+  const answers = await Promise.all(games.map((game) => askSession(game, pool, signal)));
   for (const { hands, players } of answers) {
     for (const hand of hands) {
       const gain = hand.gains[players.indexOf("F")] ?? 0;
@@ -86,17 +84,11 @@ export async function ownHands(
 ): Promise<OwnHand[]> {
   const hands: OwnHand[] = [];
   for (const game of games) {
-    const { records } = game;
-    const finished = (await askSession(game, records, pool, signal)).hands.length;
-    for (let n = finished - 1; n >= 0 && hands.length < count; n--) {
-      const record = records[n];
-      if (!record) continue;
-      // The seats of a hand are those of the next hand before it has begun.
-      const log = [...records.slice(0, n), { ...record, actions: [] }];
-      const { next } = await askSession(game, log, pool, signal);
-      const seats = Object.entries(next ? placesOf(next) : {}) as [Seat, Seat][];
-      const seat = seats.find(([, place]) => place === "F")?.[0];
-      if (seat) hands.push({ record, seat });
+    const finished = (await askSession(game, pool, signal)).hands;
+    for (let n = finished.length - 1; n >= 0 && hands.length < count; n--) {
+      const record = game.records[n];
+      const seat = SEATS[finished[n]?.seats.indexOf("F") ?? -1];
+      if (record && seat) hands.push({ record, seat });
     }
   }
   return hands;
