@@ -276,6 +276,15 @@ class Strategies:
             raise CheckError(f"{card} is not legal")
         return self.play_rules.play(position, parse_card(card))
 
+    def declarer_cards(self, position: Position, numbers: tuple[int, ...]) -> dict[int, list[int]]:
+        """The lowest legal card of each run, with the discards after which the declarer can play it."""
+        cards: dict[int, list[int]] = {}
+        for number in numbers:
+            legal = self.play_rules.legal(self.after_discard(position, number))
+            for run in filter(None, (legal & run for run in self.runs)):
+                cards.setdefault(run & -run, []).append(number)
+        return cards
+
     def check_plan(self, plan: dict[str, Any], position: Position, numbers: tuple[int, ...]) -> None:
         """Checks that a plan beats the contract after each discard in `numbers`."""
         for card in plan.get("play", []):
@@ -293,12 +302,7 @@ class Strategies:
             return
         if position.seat != self.declarer:
             raise CheckError("the plan has no card for the defender to move")
-        replies: dict[int, list[int]] = {}
-        for number in numbers:
-            legal = self.play_rules.legal(self.after_discard(position, number))
-            for cards in filter(None, (legal & run for run in self.runs)):
-                replies.setdefault(cards & -cards, []).append(number)
-        for card, possible in replies.items():
+        for card, possible in self.declarer_cards(position, numbers).items():
             if card_name(card) not in plan.get("then", {}):
                 raise CheckError(f"there is no reply to {card_name(card)}")
             after = self.play_rules.play(position, card)
@@ -402,13 +406,8 @@ class Strategies:
                 raise CheckError("the defence has two cards at once")
             ((name, drawn),) = then.items()
             return self.drawn_chances(nodes, drawn, self.play(position, name, is_declarer=False), numbers)
-        replies: dict[int, list[int]] = {}
-        for number in numbers:
-            legal = self.play_rules.legal(self.after_discard(position, number))
-            for cards in filter(None, (legal & run for run in self.runs)):
-                replies.setdefault(cards & -cards, []).append(number)
         best = dict.fromkeys(numbers, Fraction(0))
-        for card, possible in replies.items():
+        for card, possible in self.declarer_cards(position, numbers).items():
             after = dict.fromkeys(possible, Fraction(1))
             if card_name(card) in then:
                 next_position = self.play_rules.play(position, card)

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::BufRead;
 
-use hidden_mix::{MixQuestion, to_f64};
+use hidden_mix::{MixQuestion, to_f64, world_after_discard};
 use preference::outcomes::discards;
 use preference::questions::catch::CatchAnswer;
 use preference::questions::evaluate::EvaluateAnswer;
@@ -51,12 +51,8 @@ impl Checker {
             if discard.equal.iter().any(|&other| !are_equal(situation, declarer, discard.discard, other)) {
                 return Err(format!("the discards in group {number} are not equal").into());
             }
-            let situation = situation.clone().with_discard(discard.discard);
-            let play = situation.play()?;
-            let target = situation.rules().target(play.contract(), false);
-            let world =
-                World { number: number as u8, position: *play.position(), goal: target.goal(declarer) };
-            worlds.push(replay(&situation, world));
+            let world = world_after_discard(situation, discard.discard, number as u8)?;
+            worlds.push(replay(&situation.clone().with_discard(discard.discard), world));
             listed.extend(std::iter::once(discard.discard).chain(discard.equal.iter().copied()));
         }
         for discard in discards::discard_pairs(situation.rules(), &situation.deal()?, declarer) {
@@ -111,7 +107,7 @@ impl Checker {
         if guaranteed < answer.chance.low - ROUNDING_TOLERANCE {
             return Err(format!("the mix guarantees a chance of {guaranteed}, not of {}", answer.chance.low));
         }
-        let exact = answer.chance.exact.as_deref().map(parse_fraction);
+        let exact = answer.chance.exact.as_deref().map(|text| text.parse().ok().map(to_f64));
         let is_far = |exact: f64| {
             [answer.chance.low, answer.chance.high]
                 .iter()
@@ -125,11 +121,6 @@ impl Checker {
         }
         Ok(())
     }
-}
-
-fn parse_fraction(text: &str) -> Option<f64> {
-    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-    Some(numerator.parse::<f64>().ok()? / denominator.parse::<f64>().ok()?)
 }
 
 fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards) -> bool {

@@ -14,7 +14,7 @@ use preference::players::PlayerKind;
 use preference::questions::catch::CatchOptions;
 use preference::questions::evaluate::EvaluateOptions;
 use preference::rules::{Contract, Variant};
-use preference::sampling::SampleOptions;
+use preference::sampling::{Average, Estimate, SampleOptions};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{HandResult, Sheet};
@@ -109,12 +109,12 @@ fn play(rules: &Variant, kind: PlayerKind, every: usize) -> anyhow::Result<()> {
 }
 
 fn interval(gains: impl Iterator<Item = f64>) -> String {
-    let gains: Vec<f64> = gains.collect();
-    let count = gains.len() as f64;
-    let mean = gains.iter().sum::<f64>() / count;
-    let variance = gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    let half = 1.96 * (variance / count).sqrt();
-    format!("{mean:+.1} ({:+.1} to {:+.1})", mean - half, mean + half)
+    let mut average = Average::default();
+    gains.for_each(|gain| average.add_gain(gain));
+    average.gain().map_or_else(
+        || "none".to_owned(),
+        |Estimate { mean, low, high, .. }| format!("{mean:+.1} ({low:+.1} to {high:+.1})"),
+    )
 }
 
 /// Hand in which one player declares and the others pass.

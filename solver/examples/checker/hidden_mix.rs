@@ -4,8 +4,8 @@ use preference::deal::PartialDeal;
 use preference::hand_values::answer::{HiddenValue, MixedDiscard};
 use preference::hand_values::certificate::{CertifiedLayout, CertifiedPart, HiddenCertificate};
 use preference::rules::Contract;
-use preference::situation::Leader;
-use preference::{Seat, Situation, Variant};
+use preference::situation::{Leader, QuestionError};
+use preference::{Cards, Seat, Situation, Variant};
 
 use super::strategies::{StrategyChecker, Weight, WeightedWorlds, World, added, fraction};
 
@@ -114,10 +114,8 @@ fn worlds_of_part(
     let mut worlds = WeightedWorlds::new();
     let chosen = mix.iter().zip(weights).enumerate().filter(|(_, (mixed, _))| mixed.lead == part.lead);
     for (number, (mixed, &weight)) in chosen {
-        let situation = situation.clone().with_discard(mixed.discard);
-        let play = situation.play().map_err(|error| error.to_string())?;
-        let target = situation.rules().target(play.contract(), false);
-        let world = World { number: number as u8, position: *play.position(), goal: target.goal(declarer) };
+        let world = world_after_discard(situation, mixed.discard, number as u8);
+        let world = world.map_err(|error| error.to_string())?;
         let world = match mixed.lead {
             Some(lead) => world.after_card(lead).ok_or_else(|| format!("{lead} is not legal"))?,
             None => world,
@@ -128,6 +126,17 @@ fn worlds_of_part(
         worlds.push((world, weight));
     }
     Ok(worlds)
+}
+
+/// The begin of the play after a discard with this place in the list.
+pub(crate) fn world_after_discard(
+    situation: &Situation,
+    discard: Cards,
+    number: u8,
+) -> Result<World, QuestionError> {
+    let play = situation.clone().with_discard(discard).play()?;
+    let target = situation.rules().target(play.contract(), false);
+    Ok(World { number, position: *play.position(), goal: target.goal(situation.declarer()?) })
 }
 
 pub(crate) fn to_f64(weight: Weight) -> f64 {

@@ -1,4 +1,5 @@
 //! Strategies of both sides in the form that answers contain, so that a reader can check what they guarantee.
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;

@@ -183,7 +183,7 @@ struct DefenceBuilder<'a, 'b, 'c> {
 
 #[cfg(feature = "hands")]
 impl DefenceBuilder<'_, '_, '_> {
-    /// The place of the first node of a defence; `None` if numbers become too large.
+    /// `None` if numbers become too large.
     fn add(&mut self, play: &HiddenPlay, defence: &Rc<Defence>) -> Result<Option<usize>, TooManyPoints> {
         let key = (play.key(), Rc::as_ptr(defence));
         if let Some(&place) = self.places.get(&key) {
