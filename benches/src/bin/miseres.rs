@@ -6,11 +6,20 @@
 //!   the others pass, and prints its mean gain against three kinds of defenders: some who know the discard and play best
 //!   with open cards; the player `strong`; and some who play the best mix of plans against a hidden discard. Hands on which
 //!   the player does not bid a misère are played to their end, with `quick` in the other seats.
+//! - `miseres discard FIRST SECOND [EVERY]` makes the declarer bid the misère on each hand, and compares two ways to choose
+//!   the discard and the first lead against the same defenders: the name of a player, or `mix` for a choice drawn from the
+//!   mix of `evaluate --hidden`. The rest is played by `strong`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use preference::deal::{Deal, PartialDeal, random};
 use preference::hand::{Action, Hand, Phase, Table};
+use preference::hand_values::HiddenOptions;
+use preference::hand_values::answer::MixedDiscard;
 use preference::outcomes::outcome::SolveDetail;
-use preference::players::PlayerKind;
+use preference::players::{PlayerKind, PlayerKindError};
 use preference::questions::catch::CatchOptions;
 use preference::questions::evaluate::EvaluateOptions;
 use preference::rules::{Contract, Variant};
@@ -20,6 +29,7 @@ use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{HandResult, Sheet};
 use preference::{Analyst, Situation};
 use preference_benches::rows;
+use rand::RngExt;
 
 /// Random seed from which the seeds of the deals and of the players are derived.
 const SEED: u64 = 6600;
@@ -44,7 +54,13 @@ fn main() -> anyhow::Result<()> {
     match argument(0, "") {
         "record" => record(&rules, argument(1, "500").parse()?),
         "play" => play(&rules, argument(1, "strong").parse()?, argument(2, "1").parse()?),
-        _ => anyhow::bail!("usage: miseres record [COUNT] > FILE, or miseres play PLAYER [EVERY]"),
+        "discard" => {
+            let ways = [argument(1, "strong").parse()?, argument(2, "mix").parse()?];
+            compare_discards(&rules, ways, argument(3, "1").parse()?)
+        }
+        _ => anyhow::bail!(
+            "usage: miseres record [COUNT] > FILE, miseres play PLAYER [EVERY], or miseres discard FIRST SECOND [EVERY]"
+        ),
     }
 }
 
@@ -84,14 +100,15 @@ fn record(rules: &Variant, count: usize) -> anyhow::Result<()> {
 /// Gains of the declarer against the three kinds of defenders.
 type GainsByDefenders = [f64; 3];
 
+/// Names of the three kinds.
+const DEFENDERS: [&str; 3] = ["with open cards", "strong", "the best mix"];
+
 fn play(rules: &Variant, kind: PlayerKind, every: usize) -> anyhow::Result<()> {
     let mut analyst = Analyst::new();
     let (mut all, mut bid): (Vec<GainsByDefenders>, Vec<GainsByDefenders>) = (Vec::new(), Vec::new());
-    for (number, line) in rows(include_str!("../../miseres.txt")).step_by(every) {
-        let (declarer, deal) = line.split_once(" | ").expect("two fields");
-        let seed = random::derived_seed(SEED, number as u64);
-        let mut game = Game::new(rules, declarer.parse()?, deal.parse()?, kind, seed)?;
+    for mut game in games(rules, kind, every) {
         let gains = if game.bids_misere()? {
+            game.discard_and_lead(kind.into(), &mut analyst)?;
             let gains = game.gains_of_misere(&mut analyst)?;
             bid.push(gains);
             gains
@@ -101,11 +118,86 @@ fn play(rules: &Variant, kind: PlayerKind, every: usize) -> anyhow::Result<()> {
         all.push(gains);
     }
     println!("{kind}: {} hands, {} misères", all.len(), bid.len());
-    for (place, defenders) in ["with open cards", "strong", "the best mix"].into_iter().enumerate() {
+    for (place, defenders) in DEFENDERS.into_iter().enumerate() {
         let column = |gains: &[GainsByDefenders]| interval(gains.iter().map(|gains| gains[place]));
         println!("against {defenders}: {} a hand, {} a misère", column(&all), column(&bid));
     }
     Ok(())
+}
+
+fn compare_discards(rules: &Variant, ways: [Discarder; 2], every: usize) -> anyhow::Result<()> {
+    let mut analyst = Analyst::new();
+    let mut gains: Vec<[GainsByDefenders; 2]> = Vec::new();
+    let (mut choice_time, mut differing) = ([Duration::ZERO; 2], 0);
+    for game in games(rules, PlayerKind::Strong, every) {
+        let mut chosen: Vec<(Game, GainsByDefenders)> = Vec::new();
+        for (place, way) in ways.into_iter().enumerate() {
+            let mut game = game.clone();
+            game.bid_misere()?;
+            let start = Instant::now();
+            game.discard_and_lead(way, &mut analyst)?;
+            choice_time[place] += start.elapsed();
+            let known = chosen.first().filter(|(first, _)| first.hand.steps() == game.hand.steps());
+            let gains = match known {
+                Some((_, gains)) => *gains,
+                None => game.clone().gains_of_misere(&mut analyst)?,
+            };
+            differing += usize::from(place > 0 && known.is_none());
+            chosen.push((game, gains));
+        }
+        gains.push([chosen[0].1, chosen[1].1]);
+    }
+    println!("{} misères, {differing} with different choices", gains.len());
+    for (way, time) in ways.iter().zip(choice_time) {
+        println!("{way}: {:.0} ms a choice", time.as_secs_f64() * 1e3 / gains.len() as f64);
+    }
+    for (place, defenders) in DEFENDERS.into_iter().enumerate() {
+        let gain = |way: usize| interval(gains.iter().map(|gains| gains[way][place]));
+        let difference = interval(gains.iter().map(|gains| gains[1][place] - gains[0][place]));
+        println!("against {defenders}: {} and {}, difference {difference}", gain(0), gain(1));
+    }
+    Ok(())
+}
+
+/// Who chooses the discard and the first lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Discarder {
+    Player(PlayerKind),
+    /// The mix with the best chance, its choice drawn at random.
+    Mix,
+}
+
+impl From<PlayerKind> for Discarder {
+    fn from(kind: PlayerKind) -> Discarder {
+        Discarder::Player(kind)
+    }
+}
+
+impl FromStr for Discarder {
+    type Err = PlayerKindError;
+
+    fn from_str(text: &str) -> Result<Discarder, PlayerKindError> {
+        if text == "mix" { Ok(Discarder::Mix) } else { text.parse().map(Discarder::Player) }
+    }
+}
+
+impl fmt::Display for Discarder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Discarder::Player(kind) => kind.fmt(f),
+            Discarder::Mix => f.write_str("mix"),
+        }
+    }
+}
+
+/// Every `every`-th hand of the file.
+fn games(rules: &Variant, kind: PlayerKind, every: usize) -> impl Iterator<Item = Game> {
+    rows(include_str!("../../miseres.txt")).step_by(every).map(move |(number, line)| {
+        let (declarer, deal) = line.split_once(" | ").expect("two fields");
+        let seed = random::derived_seed(SEED, number as u64);
+        let (declarer, deal) = (declarer.parse().expect("a seat"), deal.parse().expect("a deal"));
+        Game::new(rules, declarer, deal, kind, seed).expect("a hand")
+    })
 }
 
 fn interval(gains: impl Iterator<Item = f64>) -> String {
@@ -118,6 +210,7 @@ fn interval(gains: impl Iterator<Item = f64>) -> String {
 }
 
 /// Hand in which one player declares and the others pass.
+#[derive(Clone)]
 struct Game {
     hand: Hand,
     declarer: Seat,
@@ -151,17 +244,64 @@ impl Game {
         Ok(bid > 0 && self.hand.declarer() == Some(self.declarer))
     }
 
-    /// From the discard on.
-    fn gains_of_misere(&mut self, analyst: &mut Analyst) -> anyhow::Result<GainsByDefenders> {
+    fn bid_misere(&mut self) -> anyhow::Result<()> {
+        while let (Phase::Auction, Some(seat)) = (self.hand.phase(), self.hand.player()) {
+            let call = if seat == self.declarer { "misere" } else { "pass" };
+            self.hand.apply(call.parse::<Action>()?)?;
+        }
+        Ok(())
+    }
+
+    /// Plays on until the defenders' hands are opened.
+    fn discard_and_lead(&mut self, way: Discarder, analyst: &mut Analyst) -> anyhow::Result<()> {
+        let drawn = match way {
+            Discarder::Mix => Some(self.drawn_choice(analyst)?),
+            Discarder::Player(_) => None,
+        };
         while let Some(seat) = self.hand.player() {
             let played = self.hand.steps().iter().any(|step| matches!(step.action, Action::Card(_)));
             if self.hand.phase() == Phase::Play && (seat != self.declarer || played) {
                 break;
             }
-            let kind = if seat == self.declarer { self.kind } else { PlayerKind::Strong };
-            let action = self.chosen(seat, kind);
+            let action = match (&drawn, self.hand.phase()) {
+                (Some(drawn), Phase::Discard) => Action::Discard(drawn.discard),
+                (Some(drawn), Phase::Play) => Action::Card(drawn.lead.expect("the declarer leads")),
+                _ if seat != self.declarer => self.chosen(seat, PlayerKind::Strong),
+                _ => match way {
+                    Discarder::Player(kind) => self.chosen(seat, kind),
+                    Discarder::Mix => self.chosen(seat, self.kind),
+                },
+            };
             self.hand.apply(action)?;
         }
+        Ok(())
+    }
+
+    fn drawn_choice(&self, analyst: &mut Analyst) -> anyhow::Result<MixedDiscard> {
+        let deal = self.hand.deal();
+        let mut hands = BySeat([None; 3]);
+        hands[self.declarer] = Some(deal.hand(self.declarer));
+        let cards = PartialDeal { hands, talon: Some(deal.talon()) };
+        let options = EvaluateOptions {
+            contracts: vec![Contract::Misere].into(),
+            goal: SolveDetail::MadeOnly,
+            sample: SampleOptions { layouts: 1, seed: self.seed, ..SampleOptions::default() },
+            hidden: Some(HiddenOptions::default()),
+            ..EvaluateOptions::default()
+        };
+        let answer = analyst.evaluate(&Situation::new(self.hand.rules().clone(), cards), &options)?;
+        let mix = answer.results[0].talon.hidden.as_ref().expect("a hidden discard").mix.clone();
+        let mut left = random::generator(self.seed).random_range(0.0..1.0);
+        let last = mix.last().expect("a discard").clone();
+        let drawn = mix.into_iter().find(|mixed| {
+            left -= mixed.weight;
+            left < 0.0
+        });
+        Ok(drawn.unwrap_or(last))
+    }
+
+    /// Gains of the misère whose discard and first lead have been chosen.
+    fn gains_of_misere(&mut self, analyst: &mut Analyst) -> anyhow::Result<GainsByDefenders> {
         let position = *self.hand.position().expect("the play has begun");
         let tricks = Solver::new().min_tricks(&position, Seats::from_seat(self.declarer));
         let [made, caught] = [self.gain_of(0)?, self.gain_of(tricks)?];
