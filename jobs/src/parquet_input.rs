@@ -11,12 +11,15 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Float64Type;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_cast::cast;
-use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
+use arrow_ipc::convert::try_schema_from_ipc_buffer;
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, TimeUnit};
 use arrow_select::nullif::nullif;
-use parquet::arrow::ProjectionMask;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
 };
+use parquet::arrow::{ARROW_SCHEMA_META_KEY, ProjectionMask};
 use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
 
@@ -83,31 +86,70 @@ fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError>
     let file = File::open(path)?;
     let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default());
     let mut metadata = metadata.map_err(|error| ReadError::NotParquet(FormatError::from(error)))?;
-    if let Some(schema) = microsecond_schema(&metadata) {
+    if let Some(schema) = schema_of_times(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema.into());
         metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
     }
     Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
 }
 
-fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
-    // Parquet itself has no time zones and no seconds. PyArrow writes times of seconds as milliseconds, and the zone only
-    // into the schema of Arrow beside them; arrow's reader leaves that out if the units differ, so that these times are
-    // read as UTC. Times of other units keep their zone.
+/// The schema of a file whose times must be read in another type than that of arrow's reader.
+fn schema_of_times(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+    let own = metadata.schema();
+    let mut fields: Vec<Field> = own.fields().iter().map(|field| (**field).clone()).collect();
     // Spark and Hive write times of 96 bits. In nanoseconds they would end with the year 2262, and Spark could not
     // read them back.
     let columns = metadata.parquet_schema();
-    let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
-    let mut has_int96 = false;
     for (leaf, column) in columns.columns().iter().enumerate() {
         let field = &mut fields[columns.get_column_root_idx(leaf)];
         if let (Type::INT96, DataType::Timestamp(_, zone)) = (column.physical_type(), field.data_type()) {
             let kind = DataType::Timestamp(TimeUnit::Microsecond, zone.clone());
             *field = field.clone().with_data_type(kind);
-            has_int96 = true;
         }
     }
-    has_int96.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
+    // Parquet itself has no time zones. Arrow writes them into its own schema beside that of Parquet. PyArrow writes
+    // times of seconds, which Parquet lacks, as milliseconds; arrow's reader forgets the zone if the units differ.
+    if let Some(written) = written_schema(metadata).filter(|written| written.fields().len() == fields.len()) {
+        for (field, written) in fields.iter_mut().zip(written.fields()) {
+            *field = with_zones(field, written);
+        }
+    }
+    let is_changed = fields.iter().zip(own.fields()).any(|(field, own)| field.data_type() != own.data_type());
+    is_changed.then(|| Schema::new_with_metadata(fields, own.metadata().clone()))
+}
+
+/// The schema that Arrow has written into the file.
+fn written_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+    let entries = metadata.metadata().file_metadata().key_value_metadata()?;
+    let text = entries.iter().find(|entry| entry.key == ARROW_SCHEMA_META_KEY)?.value.as_ref()?;
+    try_schema_from_ipc_buffer(&BASE64_STANDARD.decode(text).ok()?).ok()
+}
+
+/// The field with the zones of the times that were written, at any depth.
+fn with_zones(field: &Field, written: &Field) -> Field {
+    let item = |field: &FieldRef, written: &FieldRef| Arc::new(with_zones(field, written));
+    let kind = match (field.data_type(), written.data_type()) {
+        (DataType::Timestamp(unit, Some(_)), DataType::Timestamp(_, Some(zone))) => {
+            DataType::Timestamp(*unit, Some(Arc::clone(zone)))
+        }
+        (DataType::Struct(fields), DataType::Struct(written)) if fields.len() == written.len() => {
+            DataType::Struct(
+                fields.iter().zip(written).map(|(field, written)| item(field, written)).collect(),
+            )
+        }
+        (DataType::List(field), DataType::List(written)) => DataType::List(item(field, written)),
+        (DataType::LargeList(field), DataType::LargeList(written)) => {
+            DataType::LargeList(item(field, written))
+        }
+        (DataType::FixedSizeList(field, size), DataType::FixedSizeList(written, _)) => {
+            DataType::FixedSizeList(item(field, written), *size)
+        }
+        (DataType::Map(field, is_sorted), DataType::Map(written, _)) => {
+            DataType::Map(item(field, written), *is_sorted)
+        }
+        _ => return field.clone(),
+    };
+    field.clone().with_data_type(kind)
 }
 
 /// Passes each row of a file to `visit` until `visit` returns `false`. `bytes_read` grows by the share of the file that

@@ -8,13 +8,15 @@ use arrow_array::types::{Int8Type, Int32Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
     Float32Array, Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
-    StringViewArray, StructArray, TimestampMicrosecondArray,
+    StringViewArray, StructArray, TimestampMicrosecondArray, TimestampMillisecondArray,
 };
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
-use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
+use parquet::arrow::{ARROW_SCHEMA_META_KEY, ArrowWriter, encode_arrow_schema};
 use parquet::basic::{Compression, LogicalType};
 use parquet::data_type::{ByteArray, ByteArrayType, Int96, Int96Type};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
@@ -179,6 +181,64 @@ fn copied_columns_keep_their_types() {
         (cell(1, "parts"), cell(3, "parts")),
         (r#"{"a":1,"b":""}"#.into(), r#"{"a":3,"b":"x"}"#.into())
     );
+}
+
+/// Copies times of seconds, which PyArrow writes as milliseconds, with their zone only in Arrow's own schema.
+#[test]
+fn times_written_in_other_units_keep_their_zones() {
+    let folder = Folder::new();
+    let zones = ["+05:30", "Europe/Vienna", "UTC"];
+    let times = |zone: &str| {
+        let times = TimestampMillisecondArray::from(vec![Some(1_700_000_000_000), None]);
+        Arc::new(times.with_timezone(zone)) as ArrayRef
+    };
+    let in_struct = |array: ArrayRef| {
+        let field = Arc::new(Field::new("at", array.data_type().clone(), true));
+        Arc::new(StructArray::from(vec![(field, array)])) as ArrayRef
+    };
+    let mut columns = vec![("deal".to_owned(), Arc::new(StringArray::from(vec![DEAL; 2])) as ArrayRef)];
+    for zone in zones {
+        columns.push((zone.to_owned(), times(zone)));
+        columns.push((format!("{zone} in a struct"), in_struct(times(zone))));
+    }
+    let batch = RecordBatch::try_from_iter_with_nullable(
+        columns.iter().map(|(name, column)| (name, Arc::clone(column), true)),
+    )
+    .expect("a batch");
+    let in_seconds = |kind: &DataType| match kind {
+        DataType::Timestamp(_, zone) => DataType::Timestamp(TimeUnit::Second, zone.clone()),
+        other => other.clone(),
+    };
+    let schema = batch.schema();
+    let written = schema.fields().iter().map(|field| {
+        let kind = match field.data_type() {
+            DataType::Struct(parts) => DataType::Struct(
+                parts
+                    .iter()
+                    .map(|part| (**part).clone().with_data_type(in_seconds(part.data_type())))
+                    .collect(),
+            ),
+            other => in_seconds(other),
+        };
+        (**field).clone().with_data_type(kind)
+    });
+    let written = encode_arrow_schema(&Schema::new(written.collect::<Vec<_>>()));
+    let properties = WriterProperties::builder()
+        .set_key_value_metadata(Some(vec![KeyValue::new(ARROW_SCHEMA_META_KEY.to_owned(), written)]));
+    let options =
+        ArrowWriterOptions::new().with_skip_arrow_metadata(true).with_properties(properties.build());
+    let file = File::create(folder.path("in.parquet")).expect("a file");
+    let mut writer = ArrowWriter::try_new_with_options(file, batch.schema(), options).expect("a writer");
+    writer.write(&batch).expect("the file is written");
+    writer.close().expect("the file is written");
+    folder.succeeds("in.parquet -o out.parquet --ask solve -d F -c S --keep all");
+    folder.succeeds("in.parquet -o out.csv --ask solve -d F -c S --keep all");
+    let out = read(&folder, "out.parquet");
+    for (name, column) in &columns[1..] {
+        let copied = out.column_by_name(name).expect("a column");
+        assert_eq!((copied.data_type(), copied.to_data()), (column.data_type(), column.to_data()), "{name}");
+    }
+    assert!(folder.text("out.csv").contains("2023-11-15T03:43:20+05:30"), "{}", folder.text("out.csv"));
 }
 
 /// Reads records of hands from the only column of a table, as text and as structs.
