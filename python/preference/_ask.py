@@ -141,10 +141,17 @@ def reporter(
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+@functools.cache
+def unread_facts(ask_: str) -> frozenset[str]:
+    """The facts of a hand that the question ask_ does not have."""
+    return frozenset(_preference.unread_facts(ask_))
+
+
 def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
     """Adds the options of some classes to a function's help and signature.
 
-    The first class inherits the options of all the others. The function raises TypeError for any other
+    The first class inherits the options of all the others. The function also takes the facts of a hand that
+    its question does not need, so that a whole situation can be given, and raises TypeError for any other
     option.
     """
     groups = {name for group in classes[1:] for name in group.__annotations__}
@@ -156,8 +163,11 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
         @functools.wraps(function)
         def checked(*args: Any, **fields: Any) -> Any:
             for name in fields:
-                if name not in accepted:
-                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {name!r}")
+                if name not in accepted and name not in unread_facts(function.__name__):
+                    hint = f": write {function.__name__}(record=hand)" if "record" in accepted else ""
+                    raise TypeError(
+                        f"{function.__name__}() got an unexpected keyword argument {name!r}{hint}"
+                    )
             return function(*args, **fields)
 
         signature = inspect.signature(function)
@@ -178,6 +188,10 @@ def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
     """The answer to the question ask_, or a list of answers if the question asks for several."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
     question = {"ask": ask_, **fields, **own}
+    if any(question.get(name) is not None for name in unread_facts(ask_)):
+        # A whole situation: the question reads its own part.
+        del question["ask"]
+        question = {"ask": ask_, **json.loads(_preference.own_part(ask_, line_of(question)))}
     try:
         answer = answer_of(question)
     except QuestionError as error:

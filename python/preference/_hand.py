@@ -328,17 +328,22 @@ class Hand:
         return self.record()
 
     def situation(self, ask: str | None = None) -> dict[str, Any]:
-        """The fields of a question about this hand with all cards known, as review reads them.
+        """The facts of this hand with all cards known, as review reads them.
 
-        ask: name of another question, for only the fields that it has, as in
-            preference.cards(**hand.situation("cards")). Those of score have the tricks of a finished hand.
+        Each function of a question about hands takes them, as in preference.cards(**hand.situation()). It
+        reads those that it needs: decisions and the pot count if gains are compared; solve gets the cards
+        after the exchange, score the tricks of a finished hand.
 
-        Raises HandError if there is no such question; and for review if a claim or an accepted offer has
-        ended the hand, since the cards alone do not show it: take the record instead.
+        ask: name of a question, for only the fields that it has, without options, as ask() reads them:
+            ask({"ask": "cards", **hand.situation("cards")}).
+
+        Raises HandError if there is no such question; and without ask or for review if a claim or an accepted
+        offer has ended the hand, which the cards alone do not show.
         """
         if ask in (None, "review") and self._native.has_unplayed_tricks():
             raise HandError(
-                "a claim or an offer ended this hand, which a situation cannot show: use review(record=hand)"
+                "a claim or an offer ended this hand, which a situation does not show: use "
+                "review(record=hand), or name another question, as in cards(**hand.situation('cards'))"
             )
         try:
             situation: dict[str, Any] = json.loads(self._native.situation(ask))

@@ -248,7 +248,8 @@ impl NativeHand {
             return serde_json::to_string(&self.hand.situation()).map_err(value_error);
         };
         let fields = hand_fields(&self.hand, ask);
-        let fields = fields.ok_or_else(|| value_error(format!("there is no question '{}'", excerpt(ask))))?;
+        let fields = fields
+            .ok_or_else(|| value_error(format!("there is no question '{}' about a hand", excerpt(ask))))?;
         serde_json::to_string(&fields).map_err(value_error)
     }
 

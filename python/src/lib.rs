@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use preference::deal::Deal;
 use preference::protocol::entries::cost;
+use preference::protocol::hand_fields;
 use preference::protocol::question::Question;
 use preference::questions::question_type::Cost;
 use preference::rules::Variant;
@@ -106,6 +107,19 @@ mod _preference {
     #[pyfunction]
     fn questions_per_second(ask: &str) -> u32 {
         cost(ask).unwrap_or(Cost::Slow).questions_per_second()
+    }
+
+    /// The facts of a hand that `own_part` leaves out for this question.
+    #[pyfunction]
+    fn unread_facts(ask: &str) -> Vec<&'static str> {
+        hand_fields::unread_facts(ask)
+    }
+
+    /// The part of a hand's situation that the question takes, as JSON.
+    #[pyfunction]
+    fn own_part(ask: &str, situation: &str) -> PyResult<String> {
+        let part = hand_fields::own_part(ask, serde_json::from_str(situation).map_err(value_error)?);
+        serde_json::to_string(&part).map_err(value_error)
     }
 
     #[pyfunction]

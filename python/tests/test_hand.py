@@ -476,18 +476,65 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_each_question_takes_its_part_of_situation(moment: int) -> None:
+def test_each_question_takes_situation_and_its_part_of_it(moment: int) -> None:
     hand = played([*OPEN_WHIST, "DJ", "D8", "DK"][:moment])
     for ask in MOMENTS[moment]:
         options = {"layouts": 4} if ask == "advise" else {}
-        answer = getattr(preference, ask)(**hand.situation(ask), **options)
+        answer = getattr(preference, ask)(**hand.situation(), **options)
+        asked: Any = preference.ask({"ask": ask, **hand.situation(ask), **options})
+        assert answer == asked.get("answers", asked), ask
         if moment >= 5 and ask in ("cards", "line", "defend", "review"):
             assert answer["contract"] == "6D", (ask, answer)
     if moment == 12:
-        cards = [one["card"] for one in preference.cards(**hand.situation("cards"))["cards"]]
+        cards = [one["card"] for one in preference.cards(**hand.situation())["cards"]]
         assert sorted(cards) == sorted(hand.legal_actions())
+    # A situation does not name every decision.
+    for ask in ("state", "act"):
+        with pytest.raises(TypeError, match="record=hand"):
+            getattr(preference, ask)(**hand.situation())
     with pytest.raises(HandError, match="no question 'nothing'"):
         hand.situation("nothing")
+
+
+def test_questions_leave_out_no_fact_with_effect() -> None:
+    hand = Hand(DEAL, "bule")
+    calls = ["pass", "hand5", "hand6", "pass", "play misere"]
+    for action in [*calls, "kontra", "rekontra", "sub", "mort"]:
+        hand.push(action)
+    situation = hand.situation()
+    assert (situation["kontra"], situation["doubling"]) == (["F"], 4)
+    by_gain = preference.cards(**situation, by="gain")
+    undoubled = {name: situation[name] for name in situation if name not in ("kontra", "doubling")}
+    assert by_gain != preference.cards(**undoubled, by="gain")
+    assert preference.cards(**situation) == preference.cards(**undoubled)
+    # The pot counts for par, and solve gets the cards that the declarer holds.
+    hand = Hand(DEAL, "austrian", pot=70)
+    for action in ["1", "pass", "pass", "discard H9 C7", "play D", "play", "play", "silent", "DA"]:
+        hand.push(action)
+    situation = hand.situation()
+    limited = Hand(DEAL, "austrian-limited", pot=70).situation()
+    assert preference.par(**limited) == preference.par(DEAL, rules="austrian-limited", pot=70)
+    assert preference.par(**limited) != preference.par(DEAL, rules="austrian-limited", pot=40)
+    solved: Any = preference.solve(**situation)
+    assert solved["results"][0]["tricks"] == preference.line(**situation)["tricks"]
+    # A wrong fact is no fact without effect.
+    with pytest.raises(QuestionError, match="played"):
+        preference.cards(**{**situation, "played": ["S9"]})
+    with pytest.raises(TypeError, match="'player'"):
+        preference.cards(**situation, player="strong")
+
+
+def test_situation_of_finished_hand_has_its_tricks() -> None:
+    generator = random.Random(5)
+    for seed in range(6):
+        hand = Hand(preference.deal(seed=seed), "russian" if seed % 2 else "austrian")
+        while not hand.is_over:
+            hand.push(generator.choice(hand.legal_actions()))
+        if hand.contract is None and not hand.situation().get("played"):
+            continue
+        score: Any = preference.score(**hand.situation())
+        gains = dict(hand.result or {})
+        assert gains == {name: pytest.approx(score[name]) for name in gains}
 
 
 def test_situation_loses_no_claim() -> None:

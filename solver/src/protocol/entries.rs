@@ -17,7 +17,7 @@ use crate::protocol::program_questions::{
 use crate::protocol::question::CancelAnswer;
 use crate::protocol::question::to_json;
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, QuestionType};
+use crate::questions::question_type::{Cost, FormResult, QuestionType};
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
@@ -43,6 +43,9 @@ pub(super) struct QuestionEntry {
     #[cfg(feature = "schema")]
     is_list: bool,
     pub(super) answer: AnswerFn,
+    /// Reads the fields without an answer.
+    #[cfg(feature = "schema")]
+    pub(super) check: fn(Arc<Variant>, Fields) -> Result<(), QuestionError>,
     #[cfg(feature = "schema")]
     pub(super) rows: RowsFn,
     #[cfg(feature = "schema")]
@@ -76,6 +79,8 @@ impl QuestionEntry {
             #[cfg(feature = "schema")]
             is_list: V::HAS_ANSWER_COUNT,
             answer: add_answers::<V>,
+            #[cfg(feature = "schema")]
+            check: |rules, fields| read_form::<V>(rules, fields).map(|_| ()),
             #[cfg(feature = "schema")]
             rows: add_rows::<V>,
             #[cfg(feature = "schema")]
@@ -209,11 +214,15 @@ fn columns_of<V: QuestionType>(
 fn typed_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
-    mut fields: Fields,
+    fields: Fields,
 ) -> Result<(Vec<V::Answer>, bool), QuestionError> {
-    let form = V::take(&mut fields, V::NAME)?;
-    fields.finish()?;
-    let (situation, options) = form.under(rules)?;
+    let (situation, options) = read_form::<V>(rules, fields)?;
     let answers = V::ask(analyst, &situation, &options)?;
     Ok((answers, V::has_answer_list(&situation, &options)))
+}
+
+fn read_form<V: QuestionType>(rules: Arc<Variant>, mut fields: Fields) -> FormResult<V::Options> {
+    let form = V::take(&mut fields, V::NAME)?;
+    fields.finish()?;
+    form.under(rules)
 }
