@@ -127,6 +127,37 @@ def test_ask_reads_fields_of_each_row(session: Any) -> None:
     assert [row[5:-2] for row in solved] == [row[2:-2] for row in expected_rows()[:5]]
 
 
+def test_column_of_records_is_enough(session: Any) -> None:
+    from preference import spark
+
+    actions = ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA", "DJ", "D8"]
+    deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+    records: list[dict[str, Any]] = [
+        {"rules": "russian", "deal": deal, "actions": actions[:count]} for count in (9, 10, 11)
+    ]
+    texts = [(n, json.dumps(record)) for n, record in enumerate(records)]
+    structs = [(n, tuple(record.values())) for n, record in enumerate(records)]
+    kind = "struct<rules:string,deal:string,actions:array<string>>"
+    for rows, schema in ((texts, "string"), (structs, kind)):
+        df = session.createDataFrame(rows, f"n bigint, record {schema}")
+        for ask in ("act", "review"):
+            options = {"player": "beginner"} if ask == "act" else {}
+            found = spark.ask(df, ask, id="n", **options).orderBy("n").collect()
+            expected: list[Any] = [preference.ask({"ask": ask, "record": one, **options}) for one in records]
+            assert [row.error for row in found] == [None] * len(records)
+            if ask == "act":
+                assert [row.action for row in found] == [one["action"] for one in expected]
+            else:
+                assert [row.contract for row in found] == ["6D"] * len(records)
+                lost = [[card.tricks_lost for card in row.cards] for row in found]
+                assert lost == [[card["tricks_lost"] for card in one["cards"]] for one in expected]
+    damaged = [(0, json.dumps({**records[0], "actions": [*actions[:8], "DX"]})), (1, None)]
+    df = session.createDataFrame(damaged, "n bigint, record string")
+    wrong = spark.ask(df, "review", id="n").orderBy("n").collect()
+    assert "actions[8]" in wrong[0].error
+    assert wrong[1].error_code is not None
+
+
 RESUMED = """
 import json, shutil, sys
 import preference
