@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from preference import _preference
-from preference._ask import PreferenceError
+from preference._ask import PreferenceError, line_of
 from preference._hand import Hand, IllegalAction, hand_html
 from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, grid_html
@@ -142,11 +142,11 @@ class Session:
     def pop(self) -> str:
         """Takes back the last action of the present hand and returns it.
 
-        Raises IndexError before its first action.
+        Raises IndexError before its first action, after a ruling that followed it, and if it is struck out.
         """
         action = self._native.pop()
         if action is None:
-            raise IndexError("no action of this hand has been taken")
+            raise IndexError("this hand has no action that can be taken back")
         return action
 
     def deal_next(self) -> None:
@@ -158,6 +158,41 @@ class Session:
             self._native.deal_next()
         except ValueError as error:
             raise SessionError(str(error)) from None
+
+    def add_ruling(self, ruling: Mapping[str, Mapping[str, Any]], words: str = "") -> None:
+        """Adds a ruling or penalty to the sheet, after the present hand or before its first action.
+
+        A wrong ruling is made good by the opposite one, as on paper.
+
+        ruling: what each player pays to others and to the pot, as {"Ada": {"pays": {"Ben": 5, "pot": 10}}};
+            under rules with a written sheet the points to be added, as {"Ada": {"mountain": 10}}.
+        words: remark on the row.
+
+        Raises SessionError if the hand has begun and is not over, or if the sheet does not take the ruling.
+        """
+        try:
+            self._native.add_ruling(line_of(ruling), words)
+        except ValueError as error:
+            raise SessionError(str(error)) from None
+
+    def strike_out(self, words: str = "") -> None:
+        """Strikes the present hand out, whether it is over or not; deal_next then deals it again.
+
+        Its row stays visible on the sheet and counts for nothing.
+
+        words: remark on the row.
+
+        Raises SessionError if the hand is struck out already.
+        """
+        try:
+            self._native.strike_out(words)
+        except ValueError as error:
+            raise SessionError(str(error)) from None
+
+    @property
+    def is_hand_closed(self) -> bool:
+        """Whether the present hand is settled or struck out, so that the next one can be dealt."""
+        return self._native.is_hand_closed()
 
     @property
     def is_over(self) -> bool:
@@ -187,9 +222,9 @@ class Session:
 
     @property
     def to_act(self) -> str | None:
-        """Name of the player that decides about the next action; None when the hand is over."""
-        player = self._native.hand().player()
-        return None if player is None else self.seats[player]
+        """Name of the player that decides about the next action; None if the hand is over or struck out."""
+        player = self._native.to_act()
+        return None if player is None else self.players[player]
 
     def standings(self) -> list[Standing]:
         """The place and the gain of each player so far, the best first."""
@@ -209,7 +244,7 @@ class Session:
 
     @property
     def sheet(self) -> SheetState:
-        """Score sheet: the entries of each player, and the amount in the pot after each hand."""
+        """Score sheet: the entries of each player, the pot after each row, and what is struck out."""
         sheet: SheetState = json.loads(self._native.state())["sheet"]
         return sheet
 

@@ -11,9 +11,9 @@ from preference._ask import verb, with_options
 from preference._inputs import Deal, FieldObject, Rules
 
 __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "ActionAverages",
-    "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions", "AdviseQuestion",
-    "AdviseRecordListQuestion", "AdviseRecordQuestion", "AllPass", "AmountBySeat", "AnswerList",
-    "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
+    "AddedRuling", "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions",
+    "AdviseQuestion", "AdviseRecordListQuestion", "AdviseRecordQuestion", "AllPass", "AmountBySeat",
+    "AnswerList", "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
     "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
     "CardsBySeat", "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer",
     "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "CertifiedLayout",
@@ -34,15 +34,16 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
     "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
     "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
-    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetLayout",
-    "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
+    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetColumn",
+    "SheetLayout", "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
     "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
-    "StateStep", "StateView", "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
-    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
-    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
-    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend", "evaluate", "line",
-    "par", "puzzle", "review", "score", "session", "solve", "state", "talon", "usurp"]
+    "StateStep", "StateView", "Statistics", "StruckEntry", "SuitLetter", "SuitLettersBySeat", "TakeOver",
+    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion",
+    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion",
+    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
+    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend",
+    "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state", "talon",
+    "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1526,6 +1527,16 @@ class FinishedHand(TypedDict):
     gains: list[float]
     pot: float
     refa: bool
+    struck: bool
+    words: str
+
+class AddedRuling(TypedDict):
+    """Ruling or penalty of the table."""
+
+    after: int
+    gains: list[float]
+    pot: float
+    words: str
 
 SheetLayout = Literal["books", "paper", "gains"]
 
@@ -1539,12 +1550,25 @@ class PlayerEntries(TypedDict):
     gains: list[float]
     total: float
 
+SheetColumn = Literal["pool", "mountain", "whists", "gains", "pot"]
+
+class StruckEntry(TypedDict):
+    """Number on a score sheet that is struck out."""
+
+    column: SheetColumn
+    player: int | None
+    on: int | None
+    after: int
+    amount: float
+
 class SheetState(TypedDict):
     """Score sheet of a game."""
 
     layout: SheetLayout
     entries: list[PlayerEntries]
     pot: list[float]
+    struck: list[StruckEntry]
+    notes: list[str]
     pool_size: int | None
 
 class PlayerStanding(TypedDict):
@@ -1564,6 +1588,7 @@ class SessionAnswer(TypedDict):
     over: bool
     next: NextHand | None
     hands: list[FinishedHand]
+    rulings: list[AddedRuling]
     sheet: SheetState
     standings: list[PlayerStanding]
     gains: list[float]
@@ -1575,7 +1600,9 @@ class SessionOptions(CommonOptions, total=False):
 
     log: Records of the hands in the order in which they were played, of which the last may be
         unfinished. The table of a hand (dealer, pot, marks, passed) follows from the hands before it and
-        may be left out. As an argument also a file with a record on each line
+        may be left out. A record with `"struck":true` is struck out, and its hand may be unfinished; an
+        object with `ruling` is a ruling between two hands. Both may have `words`. As an argument also a
+        file with a record on each line
     players: Names of the three or four players in turn order; the last one deals first [default: F,M,R]
     end: Condition that ends the game: deals:12, pool:20, pool-alone:20 (without aid), bule:30, empty-pot
         or open [default: the usual one under the rules]
@@ -2542,7 +2569,8 @@ def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
                 usual one first
             over: Whether the game is over
             next: Hand that is being played, or that is dealt next; null when the game is over
-            hands: Finished hands
+            hands: Finished hands, those that are struck out among them
+            rulings: Rulings and penalties
             sheet: Score sheet
             standings: Players by their gains so far, the best first
             gains: Gains of the players if the game ended now; when it is over, its result

@@ -9,7 +9,9 @@ use preference::questions::session::SessionAnswer;
 use preference::seat::Seat;
 use preference::session::{DealSource, Session, SessionLog, SessionOptions};
 use preference::settlement::Amount;
+use preference::situation::totals::read_ruling;
 use pyo3::prelude::*;
+use serde_json::{Map, Value};
 
 use crate::hand::{NativeHand, read_rules};
 use crate::table::value_error;
@@ -106,6 +108,27 @@ impl NativeSession {
 
     fn deal_next(&mut self) -> PyResult<()> {
         self.log.deal_next().map_err(value_error)
+    }
+
+    /// `ruling` is a JSON object.
+    fn add_ruling(&mut self, ruling: &str, words: &str) -> PyResult<()> {
+        let entries: Map<String, Value> = serde_json::from_str(ruling).map_err(value_error)?;
+        let session = self.log.session();
+        let players: Vec<&str> = session.players().iter().map(String::as_str).collect();
+        let ruling = read_ruling(&entries, &players, session.rules()).map_err(value_error)?;
+        self.log.add_ruling(&ruling, words).map_err(value_error)
+    }
+
+    fn strike_out(&mut self, words: &str) -> PyResult<()> {
+        self.log.strike_out(words).map_err(value_error)
+    }
+
+    fn to_act(&self) -> Option<usize> {
+        self.log.session().to_act()
+    }
+
+    fn is_hand_closed(&self) -> bool {
+        self.log.session().is_hand_closed()
     }
 
     fn hand(&self) -> NativeHand {

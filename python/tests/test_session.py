@@ -105,6 +105,45 @@ def test_sheet_is_that_of_the_records() -> None:
     assert len(session.sheet["pot"]) == 4
 
 
+def test_rulings_and_struck_hands_stand_on_the_sheet(tmp_path: Path) -> None:
+    session = Session(PLAYERS, "austrian", seed=1, end={"deals": 2}, log=tmp_path / "log.jsonl")
+    session.add_ruling({"Ada": {"pays": {"pot": 10}}}, "came late")
+    session.push("pass")
+    with pytest.raises(SessionError, match="between two hands"):
+        session.add_ruling({"Ada": {"pays": {"pot": 10}}})
+    session.strike_out("misdeal")
+    assert (session.to_act, session.is_hand_closed, session.hand.is_over) == (None, True, False)
+    with pytest.raises(SessionError, match="struck out"):
+        session.strike_out()
+    with pytest.raises(IndexError):
+        session.pop()
+    records = [{**session.hand.record(), "struck": True, "words": "misdeal"}]
+    session.deal_next()
+    assert session.number == 1
+    for _ in range(3):
+        session.push("pass")
+    records.append(session.hand.record())
+    session.add_ruling({"Ben": {"pays": {"Cem": 5}}})
+    assert session.sheet["notes"] == [
+        "ruling before hand 1: came late",
+        "hand 1, struck out: misdeal",
+        "ruling after hand 1",
+    ]
+    assert [one["column"] for one in session.sheet["struck"]] == ["gains", "gains", "gains", "pot"]
+    assert sum(session.final_gains().values()) + session.pot == 0
+    fines = [{"ruling": {"Ada": {"pays": {"pot": 10}}}, "words": "came late"}]
+    log = [*fines, *records, {"ruling": {"Ben": {"pays": {"Cem": 5}}}}]
+    asked = preference.session(log=log, players=PLAYERS, end="deals:2")
+    assert asked["sheet"] == session.sheet
+    assert [hand["struck"] for hand in asked["hands"]] == [True, False]
+    assert [ruling["after"] for ruling in asked["rulings"]] == [0, 2]
+    resumed = Session.resume(tmp_path / "log.jsonl")
+    assert (resumed.sheet, resumed.hand, resumed.number) == (session.sheet, session.hand, session.number)
+    for ruling in ({"Eve": {"mountain": 5}}, {"Ada": {"mountain": 5}}, {}):
+        with pytest.raises(SessionError):
+            session.add_ruling(ruling)
+
+
 def test_hand_of_session_takes_no_actions() -> None:
     session = Session(PLAYERS, "russian", seed=2)
     for take in (lambda: session.hand.push("pass"), lambda: session.hand.pop()):

@@ -2,7 +2,6 @@
 
 use preference::deal::CardStyle;
 use preference::questions::session::{SessionAnswer, SessionQuestion};
-use preference::settlement::ScoreSheet;
 use preference::situation::Situation;
 use preference::situation::field_types::{LogInput, RecordInput};
 
@@ -38,15 +37,7 @@ impl Skin<SessionQuestion> for Own {
         answer: &SessionAnswer,
         _: CardStyle,
     ) -> String {
-        let sheet = ScoreSheet {
-            layout: answer.sheet.layout,
-            players: answer.players.clone(),
-            entries: answer.sheet.entries.clone(),
-            pot: answer.sheet.pot.clone(),
-            struck: Vec::new(),
-            notes: Vec::new(),
-            pool_size: answer.sheet.pool_size,
-        };
+        let sheet = answer.score_sheet();
         let state = match &answer.next {
             None => "The game is over".to_owned(),
             Some(next) => {

@@ -9,14 +9,15 @@ use std::sync::Arc;
 use clap::Parser;
 use preference::excerpt::{excerpt, is_plain};
 use preference::questions::score::ScoreSubject;
-use preference::questions::score::totals::{read_ruling, read_totals};
 use preference::questions::score::{HandFields, ScoreQuestion};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{
-    Amount, Ruling, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetRow, SheetTotals, strike_through,
+    Amount, Ruling, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetRow, SheetTotals, check_words,
+    strike_through,
 };
+use preference::situation::totals::{read_ruling, read_totals};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -34,9 +35,6 @@ use crate::request::{self, Request};
 
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
 const MAX_NAME_LENGTH: usize = 20;
-
-/// Maximum number of characters of the words of a row.
-const MAX_WORDS_LENGTH: usize = 80;
 
 /// Line of a sheet: the options of one hand.
 #[derive(Parser)]
@@ -345,12 +343,7 @@ impl OpenSheet {
         let end = words.iter().position(|&word| word == "--");
         let (options, remark) = words.split_at(end.unwrap_or(words.len()));
         let remark = remark.get(1..).unwrap_or_default().join(" ");
-        if !is_plain(&remark) || remark.chars().count() > MAX_WORDS_LENGTH {
-            return Err(Failure::Input(format!(
-                "the words '{}' are too long or not plain text: write {MAX_WORDS_LENGTH} characters at most",
-                excerpt(&remark)
-            )));
-        }
+        check_words(&remark).map_err(|error| Failure::Input(error.to_string()))?;
         let marks = LineMarks { is_struck, words: remark };
         match options {
             ["players" | "totals" | "struck", ..] | [] => Err(Failure::Input(

@@ -18,13 +18,16 @@ use crate::questions::record::record_object;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
-use crate::session::{Session, SessionEnd, SessionError, SessionOptions, SessionSetupError};
-use crate::settlement::{Amount, FinalGains, PlayerEntries, SheetLayout};
+use crate::session::{Session, SessionEnd, SessionError, SessionOptions, SessionRow, SessionSetupError};
+use crate::settlement::{
+    Amount, FinalGains, PlayerEntries, ScoreSheet, SheetLayout, SheetPlace, StruckNumber,
+};
 use crate::situation::error::{ErrorCode, Field, QuestionError};
 use crate::situation::field_types::LogInput;
 use crate::situation::fields::value_error;
 use crate::situation::form::{form, text_values};
 use crate::situation::groups::CommonFields;
+use crate::situation::totals::read_ruling;
 use crate::situation::{Fields, Situation, json};
 
 /// Names of the players if the question gives none: their seats in the first hand.
@@ -41,8 +44,9 @@ form! {
         #[serde(flatten)]
         pub common: CommonFields,
         /// Records of the hands in the order in which they were played, of which the last may be unfinished. The table
-        /// of a hand (dealer, pot, marks, passed) follows from the hands before it and may be left out. As an argument
-        /// also a file with a record on each line.
+        /// of a hand (dealer, pot, marks, passed) follows from the hands before it and may be left out. A record with
+        /// `"struck":true` is struck out, and its hand may be unfinished; an object with `ruling` is a ruling between
+        /// two hands. Both may have `words`. As an argument also a file with a record on each line.
         #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON"))]
         pub log: Option<LogInput>,
         /// Names of the three or four players in turn order; the last one deals first [default: F,M,R].
@@ -114,6 +118,12 @@ enum GameRecordError {
     Table { expected: String },
     #[error("the game is played under '{expected}', and this hand under '{found}'")]
     Rules { expected: String, found: String },
+    #[error("a hand that is not struck out has no words: add \"struck\":true, or leave them out")]
+    Words,
+    #[error(
+        "a ruling is an object such as {{\"Ada\":{{\"pays\":{{\"Ben\":5,\"pot\":10}}}}}} or {{\"Ada\":{{\"mountain\":10}}}}"
+    )]
+    Ruling,
 }
 
 /// State of a game over several hands.
@@ -133,8 +143,10 @@ pub struct SessionAnswer {
     pub over: bool,
     /// Hand that is being played, or that is dealt next; null when the game is over.
     pub next: Option<NextHand>,
-    /// Finished hands.
+    /// Finished hands, those that are struck out among them.
     pub hands: Vec<FinishedHand>,
+    /// Rulings and penalties.
+    pub rulings: Vec<AddedRuling>,
     /// Score sheet.
     pub sheet: SheetState,
     /// Players by their gains so far, the best first.
@@ -177,6 +189,25 @@ pub struct FinishedHand {
     pub pot: Amount,
     /// Whether a mark (refa) doubled the payment of the hand.
     pub refa: bool,
+    /// Whether the hand is struck out, so that its gains do not count.
+    pub struck: bool,
+    /// Remark on a hand that is struck out.
+    pub words: String,
+}
+
+/// Ruling or penalty of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct AddedRuling {
+    /// Number of elements of `hands` before it.
+    pub after: usize,
+    /// Gains of the players.
+    pub gains: Vec<Amount>,
+    /// Amount in the pot after the ruling.
+    pub pot: Amount,
+    /// Remark on the ruling.
+    pub words: String,
 }
 
 /// Score sheet of a game.
@@ -190,8 +221,89 @@ pub struct SheetState {
     pub entries: Vec<PlayerEntries>,
     /// Amount in the pot after each hand.
     pub pot: Vec<Amount>,
+    /// Numbers that are struck out, for each column in the order of writing.
+    pub struck: Vec<StruckEntry>,
+    /// Line for each ruling and each hand that is struck out.
+    pub notes: Vec<String>,
     /// Size of each player's pool, if the game is played until the pools are full.
     pub pool_size: Option<u32>,
+}
+
+/// Number on a score sheet that is struck out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct StruckEntry {
+    /// Column of the number.
+    pub column: SheetColumn,
+    /// Player whose column it is, by index; null for the pot.
+    pub player: Option<usize>,
+    /// Player on whom the whists are written, by index.
+    pub on: Option<usize>,
+    /// How many numbers of the column stand before it, without struck ones.
+    pub after: usize,
+    /// Number.
+    pub amount: Amount,
+}
+
+/// Column of a score sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SheetColumn {
+    /// Pool of a player.
+    Pool,
+    /// Mountain of a player, or the bule.
+    Mountain,
+    /// Whists or supe of a player on another one.
+    Whists,
+    /// Gains of a player.
+    Gains,
+    /// Amounts in the pot.
+    Pot,
+}
+
+impl From<StruckNumber> for StruckEntry {
+    fn from(StruckNumber { place, after, amount }: StruckNumber) -> StruckEntry {
+        let (column, player, on) = match place {
+            SheetPlace::Pool(player) => (SheetColumn::Pool, Some(player), None),
+            SheetPlace::Mountain(player) => (SheetColumn::Mountain, Some(player), None),
+            SheetPlace::Whists(player, on) => (SheetColumn::Whists, Some(player), Some(on)),
+            SheetPlace::Gains(player) => (SheetColumn::Gains, Some(player), None),
+            SheetPlace::Pot => (SheetColumn::Pot, None, None),
+        };
+        StruckEntry { column, player, on, after, amount }
+    }
+}
+
+impl StruckEntry {
+    fn number(&self) -> Option<StruckNumber> {
+        let place = match self.column {
+            SheetColumn::Pool => SheetPlace::Pool(self.player?),
+            SheetColumn::Mountain => SheetPlace::Mountain(self.player?),
+            SheetColumn::Whists => SheetPlace::Whists(self.player?, self.on?),
+            SheetColumn::Gains => SheetPlace::Gains(self.player?),
+            SheetColumn::Pot => SheetPlace::Pot,
+        };
+        Some(StruckNumber { place, after: self.after, amount: self.amount })
+    }
+}
+
+impl SessionAnswer {
+    /// The score sheet, ready to be printed or drawn.
+    #[must_use]
+    pub fn score_sheet(&self) -> ScoreSheet {
+        let SheetState { layout, entries, pot, struck, notes, pool_size } = &self.sheet;
+        ScoreSheet {
+            layout: *layout,
+            players: self.players.clone(),
+            entries: entries.clone(),
+            pot: pot.clone(),
+            struck: struck.iter().filter_map(StruckEntry::number).collect(),
+            notes: notes.clone(),
+            pool_size: *pool_size,
+        }
+    }
 }
 
 /// Place of a player among all players.
@@ -212,14 +324,24 @@ impl From<&Session> for SessionAnswer {
         let name = |player: usize| session.players()[player].clone();
         let FinalGains { players: gains, pot } = session.final_gains();
         let sheet = session.score_sheet();
-        let hands = session.settled_deals().iter().map(|deal| FinishedHand {
-            contract: deal.declaration.map(|declaration| declaration.contract),
-            declarer: deal.declaration.map(|declaration| name(deal.row.seats[declaration.declarer])),
-            seats: deal.row.seats.0.map(name).to_vec(),
-            gains: deal.row.gains.clone(),
-            pot: deal.row.pot,
-            refa: deal.row.refa,
-        });
+        let (mut hands, mut rulings) = (Vec::new(), Vec::new());
+        for SessionRow { row, declaration } in session.rows() {
+            if row.is_ruling {
+                let (gains, words) = (row.gains.clone(), row.words.clone());
+                rulings.push(AddedRuling { after: hands.len(), gains, pot: row.pot, words });
+                continue;
+            }
+            hands.push(FinishedHand {
+                contract: declaration.map(|declaration| declaration.contract),
+                declarer: declaration.map(|declaration| name(row.seats[declaration.declarer])),
+                seats: row.seats.0.map(name).to_vec(),
+                gains: row.gains.clone(),
+                pot: row.pot,
+                refa: row.refa,
+                struck: row.is_struck,
+                words: row.words.clone(),
+            });
+        }
         let standings = session.standings().into_iter();
         SessionAnswer {
             rules: session.rules().label().to_owned(),
@@ -228,11 +350,14 @@ impl From<&Session> for SessionAnswer {
             ends: SessionEnd::kinds_for(session.rules()).into_iter().map(GameEnd).collect(),
             over: session.is_over(),
             next: (!session.is_over()).then(|| NextHand::new(session)),
-            hands: hands.collect(),
+            hands,
+            rulings,
             sheet: SheetState {
                 layout: sheet.layout,
                 entries: sheet.entries,
                 pot: sheet.pot,
+                struck: sheet.struck.into_iter().map(Into::into).collect(),
+                notes: sheet.notes,
                 pool_size: sheet.pool_size,
             },
             standings: standings
@@ -251,7 +376,7 @@ impl From<&Session> for SessionAnswer {
 impl NextHand {
     fn new(session: &Session) -> NextHand {
         let mut next = session.clone();
-        if next.hand().is_over() {
+        if next.is_hand_closed() {
             next.deal_next().expect("the game goes on");
         }
         let name = |player: usize| next.players()[player].clone();
@@ -275,9 +400,11 @@ impl Analyst {
 impl SessionQuestion {
     fn session(self, rules: Arc<Variant>) -> Result<Session, QuestionError> {
         let records = self.log.map_or_else(|| Ok(Vec::new()), log_records)?;
-        let rules = match records.first().and_then(|record| record.get("rules")) {
-            Some(named) => {
-                Arc::new(crate::situation::parsing::rules(named).map_err(|error| in_log(0, error))?)
+        let mut hands = records.iter().enumerate().filter(|(_, record)| !record.contains_key("ruling"));
+        let named = hands.next().and_then(|(n, record)| Some((n, record.get("rules")?)));
+        let rules = match named {
+            Some((n, named)) => {
+                Arc::new(crate::situation::parsing::rules(named).map_err(|error| in_log(n, error))?)
             }
             None => rules,
         };
@@ -287,14 +414,47 @@ impl SessionQuestion {
             SessionOptions { end: self.end.map(|GameEnd(end)| end), ..SessionOptions::from_seed(0) };
         let mut session = Session::new(rules, &players, options).map_err(setup_error)?;
         for (n, record) in records.into_iter().enumerate() {
-            add_record(&mut session, n, record).map_err(|error| in_log(n, error))?;
+            add_line(&mut session, record).map_err(|error| in_log(n, error))?;
         }
         Ok(session)
     }
 }
 
-fn add_record(session: &mut Session, n: usize, record: Map<String, Value>) -> Result<(), QuestionError> {
-    if n > 0 {
+/// Adds a line of the log: a record, or a ruling.
+fn add_line(session: &mut Session, mut line: Map<String, Value>) -> Result<(), QuestionError> {
+    let words = match line.remove("words") {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(words)) => words,
+        Some(other) => return Err(value_error("words", &other, "write a text")),
+    };
+    if let Some(ruling) = line.remove("ruling") {
+        let error = || QuestionError::new(ErrorCode::BadValue, "ruling", GameRecordError::Ruling);
+        let players: Vec<&str> = session.players().iter().map(String::as_str).collect();
+        let ruling = read_ruling(ruling.as_object().ok_or_else(error)?, &players, session.rules());
+        let ruling = ruling.map_err(|error| error.in_field("ruling"))?;
+        Fields::from(line).finish_record()?;
+        return session.add_ruling(ruling, &words).map_err(|error| {
+            let field = if matches!(error, SessionError::Words(_)) { "words" } else { "ruling" };
+            session_error(error).in_field(field)
+        });
+    }
+    let is_struck = match line.remove("struck") {
+        None | Some(Value::Null | Value::Bool(false)) => false,
+        Some(Value::Bool(true)) => true,
+        Some(other) => return Err(value_error("struck", &other, "write true or false")),
+    };
+    if !is_struck && !words.is_empty() {
+        return Err(QuestionError::new(ErrorCode::NotHere, "words", GameRecordError::Words));
+    }
+    add_record(session, line)?;
+    if is_struck {
+        session.strike_out(&words).map_err(|error| session_error(error).in_field("words"))?;
+    }
+    Ok(())
+}
+
+fn add_record(session: &mut Session, record: Map<String, Value>) -> Result<(), QuestionError> {
+    if session.is_hand_closed() || !session.hand().steps().is_empty() {
         session.deal_next().map_err(session_error)?;
     }
     let expected = session.hand().table().clone();
@@ -363,6 +523,7 @@ fn in_log(n: usize, error: QuestionError) -> QuestionError {
 fn session_error(error: SessionError) -> QuestionError {
     let code = match &error {
         SessionError::Settlement(_) | SessionError::Setup(_) => ErrorCode::NoPrice,
+        SessionError::Words(_) => ErrorCode::BadValue,
         _ => ErrorCode::NotHere,
     };
     QuestionError::new(code, "actions", error)

@@ -1,6 +1,7 @@
 //! The events of a session. Each event is a line of JSON in the log of the session.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::Session;
 use crate::cards::Card;
@@ -9,10 +10,11 @@ use crate::hand::{Action, HandStep};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::session::options::{DealSource, SessionEnd, SessionOptions};
-use crate::settlement::{Amount, FinalGains};
+use crate::settlement::{Amount, FinalGains, Ruling, SheetRow};
+use crate::situation::totals::ruling_entries;
 
 /// Version number of the log's format. It is raised with any change of the events.
-pub(super) const FORMAT_VERSION: u32 = 1;
+pub(super) const FORMAT_VERSION: u32 = 2;
 
 /// An event of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +28,10 @@ pub(super) enum SessionEvent {
     Action(ActionEvent),
     /// The last action is taken back.
     Undo(UndoEvent),
+    /// The table adds a ruling.
+    Ruling(RulingEvent),
+    /// The present hand is struck out.
+    Strike(StrikeEvent),
 }
 
 /// The start of a session: everything that determines its course, except the actions.
@@ -111,6 +117,46 @@ pub(super) struct UndoEvent {
     pub(super) action: Action,
 }
 
+/// A ruling, with its effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulingEvent {
+    /// What each player pays or writes, as `pref score` has it for a ruling.
+    pub(super) ruling: Map<String, Value>,
+    /// Remark on the row.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) words: String,
+    /// The gains from the ruling.
+    pub(super) settled: AmountsRecord,
+    /// As in an action, if the session is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<AmountsRecord>,
+}
+
+/// A hand that is struck out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StrikeEvent {
+    /// Remark on the row.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) words: String,
+    /// As in an action, if the session is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<AmountsRecord>,
+}
+
+impl AmountsRecord {
+    fn of_row(row: &SheetRow) -> AmountsRecord {
+        AmountsRecord { gains: row.gains.clone(), pot: row.pot }
+    }
+
+    /// The result of a session that is over.
+    fn of_session(session: &Session) -> Option<AmountsRecord> {
+        let FinalGains { players: gains, pot } = session.final_gains();
+        session.is_over().then_some(AmountsRecord { gains, pot })
+    }
+}
+
 impl SessionEvent {
     pub(super) fn start(session: &Session) -> SessionEvent {
         let SessionOptions { deals, max_deals: most_deals, .. } = session.options();
@@ -141,16 +187,34 @@ impl SessionEvent {
 
     pub(super) fn action(session: &Session) -> Option<SessionEvent> {
         let HandStep { seat, player, action } = *session.hand().steps().last()?;
-        let row = session.settled_deals().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
-        let settled = row.map(|row| AmountsRecord { gains: row.gains.clone(), pot: row.pot });
-        let FinalGains { players: gains, pot } = session.final_gains();
+        let row = session.rows().last().filter(|_| session.hand().is_over());
+        let settled = row.map(|deal| AmountsRecord::of_row(&deal.row));
         Some(SessionEvent::Action(ActionEvent {
             seat,
             player: session.players()[session.player(player)].clone(),
             action,
             settled,
-            result: session.is_over().then_some(AmountsRecord { gains, pot }),
+            result: AmountsRecord::of_session(session),
         }))
+    }
+
+    /// The event of the ruling that was added last.
+    pub(super) fn ruling(session: &Session, ruling: &Ruling) -> Option<SessionEvent> {
+        let row = &session.rows().last()?.row;
+        let players: Vec<&str> = session.players().iter().map(String::as_str).collect();
+        Some(SessionEvent::Ruling(RulingEvent {
+            ruling: ruling_entries(ruling, &players),
+            words: row.words.clone(),
+            settled: AmountsRecord::of_row(row),
+            result: AmountsRecord::of_session(session),
+        }))
+    }
+
+    pub(super) fn strike(session: &Session, words: &str) -> SessionEvent {
+        SessionEvent::Strike(StrikeEvent {
+            words: words.to_owned(),
+            result: AmountsRecord::of_session(session),
+        })
     }
 
     pub(super) fn undo(action: Action) -> SessionEvent {

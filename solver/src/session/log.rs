@@ -8,6 +8,7 @@ use super::{Session, SessionError};
 use crate::hand::Action;
 use crate::session::event::SessionEvent;
 use crate::session::replay::ReplayedSession;
+use crate::settlement::Ruling;
 
 /// A session with its log. Each event is a line of JSON that is written and flushed before the next one, so
 /// that a crash loses at most the line being written.
@@ -92,11 +93,37 @@ impl<W: Write> SessionLog<W> {
     pub fn deal_next(&mut self) -> Result<(), SessionLogError> {
         let before = self.session.clone();
         self.session.deal_next()?;
-        let event = SessionEvent::deal(&self.session);
+        self.write_or_restore(&SessionEvent::deal(&self.session), before)
+    }
+
+    fn write_or_restore(&mut self, event: &SessionEvent, before: Session) -> Result<(), SessionLogError> {
         self.write(&event.line()).map_err(|error| {
             self.session = before;
             error.into()
         })
+    }
+
+    /// Adds a ruling to the sheet, and writes the event.
+    ///
+    /// # Errors
+    /// The errors of [`Session::add_ruling`], and an error if the sink cannot be written to. The session is then
+    /// unchanged, but the log may end in an incomplete line.
+    pub fn add_ruling(&mut self, ruling: &Ruling, words: &str) -> Result<(), SessionLogError> {
+        let before = self.session.clone();
+        self.session.add_ruling(ruling.clone(), words)?;
+        let event = SessionEvent::ruling(&self.session, ruling).expect("a ruling was added");
+        self.write_or_restore(&event, before)
+    }
+
+    /// Strikes the present hand out, and writes the event.
+    ///
+    /// # Errors
+    /// The errors of [`Session::strike_out`], and an error if the sink cannot be written to. The session is then
+    /// unchanged, but the log may end in an incomplete line.
+    pub fn strike_out(&mut self, words: &str) -> Result<(), SessionLogError> {
+        let before = self.session.clone();
+        self.session.strike_out(words)?;
+        self.write_or_restore(&SessionEvent::strike(&self.session, words), before)
     }
 
     /// The session.

@@ -11,6 +11,9 @@
 //! marks and passed-out hands in a row. The deal passes to the left; the last player deals first. The last
 //! action of a hand settles it, and can be undone until the next hand is dealt.
 //!
+//! Between two hands the table may add a ruling. A hand that is struck out stays visible on the sheet, counts for
+//! nothing, and is dealt again by the same dealer.
+//!
 //! A [`SessionLog`] writes each event of a session to a sink; [`Session::replay`] reads them back, so that a
 //! session can continue after a crash.
 
@@ -32,7 +35,10 @@ use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::closed_pools::ClosedPools;
-use crate::settlement::{Amount, FinalGains, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals};
+use crate::settlement::{
+    Amount, FinalGains, Ruling, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals, WordsError,
+    check_words,
+};
 
 pub use log::{SessionLog, SessionLogError};
 pub use options::{DealSource, SessionEnd, SessionOptions, SessionSetupError};
@@ -47,14 +53,55 @@ struct Score {
     written_totals: Option<SheetTotals>,
 }
 
-/// A played and settled hand of a session.
+impl Score {
+    /// Counts a row that was added to the sheet, whose written totals were `before`, and writes its totals.
+    fn write(&mut self, row: &mut SheetRow, before: Option<&SheetTotals>, end: SessionEnd) {
+        if let Some(after) = self.sheet.books() {
+            let empty = SheetTotals::new(after.players());
+            let before = before.unwrap_or(&empty);
+            match (end, &self.sheet.rules().settlement().books) {
+                (SessionEnd::Pool { points, aid: true }, Some(books)) => {
+                    let pools = ClosedPools { books, size: points.into() };
+                    pools.write(self.written_totals.get_or_insert(empty.clone()), before, after);
+                }
+                _ => self.written_totals = Some(after.clone()),
+            }
+        }
+        row.books.clone_from(&self.written_totals);
+    }
+
+    fn add_hand(&mut self, hand: &Hand, end: SessionEnd) -> Result<SheetRow, SettlementError> {
+        let before = self.sheet.books().cloned();
+        let mut row = self.sheet.add_hand(&hand.terms(), &hand.hand_result())?;
+        self.write(&mut row, before.as_ref(), end);
+        Ok(row)
+    }
+
+    fn add_ruling(&mut self, ruling: &Ruling, end: SessionEnd) -> Result<SheetRow, SettlementError> {
+        let before = self.sheet.books().cloned();
+        let mut row = self.sheet.add_ruling(ruling)?;
+        self.write(&mut row, before.as_ref(), end);
+        Ok(row)
+    }
+}
+
+/// A row of a session's sheet: a hand that was settled or struck out, or a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettledDeal {
+pub struct SessionRow {
     /// The gains of the players, and the totals as they are written on the score sheet, where points beyond the size of
     /// a player's pool may be written in the pool of another player.
     pub row: SheetRow,
-    /// The contract and its declarer.
+    /// The contract of a hand, and its declarer.
     pub declaration: Option<Declaration>,
+}
+
+/// What has become of the present hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum HandState {
+    Open,
+    /// With the score before the hand.
+    Settled(Box<Score>),
+    Struck,
 }
 
 /// A player's place among all players.
@@ -96,17 +143,20 @@ pub struct Session {
     players: Vec<String>,
     options: SessionOptions,
     end: SessionEnd,
-    /// Number of the present hand, from 1.
+    /// Number of the present hand, from 1. Hands that are struck out do not count.
     number: u32,
+    /// Number of hands that have been dealt.
+    dealt: u32,
     hand: Hand,
     /// The player in each seat of the present hand, and the player who sits out.
     seats: BySeat<usize>,
     sitting: Option<usize>,
     /// The score after the settled hands, the present one included if it is over.
     score: Score,
-    /// The score before the present hand, if it is settled.
-    score_before: Option<Score>,
-    settled: Vec<SettledDeal>,
+    hand_state: HandState,
+    rows: Vec<SessionRow>,
+    /// The rulings since the end of the present hand.
+    later_rulings: Vec<Ruling>,
 }
 
 impl Session {
@@ -135,19 +185,20 @@ impl Session {
         let hand = deal_hand(&rules, &sheet, dealt)?;
         let (seats, sitting) = (BySeat::from_fn(|seat| sheet.player(seat)), sheet.player_sitting_out());
         let score = Score { sheet, written_totals };
-        let (number, score_before, settled) = (1, None, Vec::new());
         Ok(Session {
             rules,
             players,
             options: SessionOptions { end: Some(end), ..options },
             end,
-            number,
+            number: 1,
+            dealt: 1,
             hand,
             seats,
             sitting,
             score,
-            score_before,
-            settled,
+            hand_state: HandState::Open,
+            rows: Vec::new(),
+            later_rulings: Vec::new(),
         })
     }
 
@@ -157,7 +208,7 @@ impl Session {
     /// If the action is not legal, if the hand is over, or if the amounts of the sheet grow too large to be
     /// counted. The session is then unchanged.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), SessionError> {
-        if self.hand.is_over() {
+        if self.is_hand_closed() {
             return Err(if self.is_over() { SessionError::Over } else { SessionError::Settled });
         }
         self.hand.apply(action)?;
@@ -170,15 +221,105 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the last action of the present hand and returns it; `None` before its first action. If the
-    /// action had settled the hand, the settlement is undone too.
+    /// Takes back the last action of the present hand and returns it; `None` before its first action, after a ruling
+    /// that followed it, and if it is struck out. If the action had settled the hand, the settlement is undone too.
     pub fn undo(&mut self) -> Option<Action> {
+        if self.hand_state == HandState::Struck || !self.later_rulings.is_empty() {
+            return None;
+        }
         let action = self.hand.undo()?;
-        if let Some(before) = self.score_before.take() {
-            self.score = before;
-            self.settled.pop();
+        if let HandState::Settled(before) = std::mem::replace(&mut self.hand_state, HandState::Open) {
+            self.score = *before;
+            self.rows.pop();
         }
         Some(action)
+    }
+
+    /// Adds a ruling or penalty to the sheet, after the present hand or before its first action. The words are a
+    /// remark on its row, or empty. A wrong ruling is made good by the opposite one, as on paper.
+    ///
+    /// ```
+    /// use preference::Variant;
+    /// use preference::session::{Session, SessionOptions};
+    /// use preference::settlement::{Ruling, RulingPayment};
+    /// let rules: Variant = "austrian".parse()?;
+    /// let mut session = Session::new(rules, &["Ada", "Ben", "Cem"], SessionOptions::from_seed(7))?;
+    /// let fine = RulingPayment { from: Some(0), to: None, amount: 10.into() };
+    /// session.add_ruling(Ruling::Payments(vec![fine]), "came late")?;
+    /// assert_eq!(session.hand().table().pot, Some(10.into()));
+    /// assert_eq!(session.score_sheet().notes, ["ruling before hand 1: came late"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the hand has begun and is not over, if the words are not plain text or too long, or if the sheet does not
+    /// take the ruling. The session is then unchanged.
+    pub fn add_ruling(&mut self, ruling: Ruling, words: &str) -> Result<(), SessionError> {
+        check_words(words)?;
+        if !self.is_hand_closed() && !self.hand.steps().is_empty() {
+            return Err(SessionError::RulingInHand);
+        }
+        let mut score = self.score.clone();
+        let row = score.add_ruling(&ruling, self.end)?.with_words(words);
+        if self.is_hand_closed() {
+            self.later_rulings.push(ruling);
+        } else {
+            // The table of the hand follows from the sheet.
+            let hand = Hand::new(Arc::clone(&self.rules), *self.hand.deal(), Table::from_sheet(&score.sheet));
+            let hand = hand.map_err(SessionSetupError::from)?;
+            self.hand = hand.with_talon_order(&self.hand.talon_order()).expect("the talon of the same deal");
+        }
+        self.score = score;
+        self.rows.push(SessionRow { row, declaration: None });
+        Ok(())
+    }
+
+    /// Strikes the present hand out, whether it is over or not. Its row stays visible on the sheet and counts for
+    /// nothing; rulings after it stand. The same player deals again, and the next hand has the same number. The words
+    /// are a remark on the row, or empty.
+    ///
+    /// # Errors
+    /// If the hand is struck out already, if the words are not plain text or too long, or if a ruling after it cannot
+    /// stand without it. The session is then unchanged.
+    pub fn strike_out(&mut self, words: &str) -> Result<(), SessionError> {
+        check_words(words)?;
+        let mut rows = self.rows.clone();
+        let score = match &self.hand_state {
+            HandState::Struck => return Err(SessionError::Struck),
+            HandState::Open => {
+                rows.push(self.struck_row(words));
+                self.score.clone()
+            }
+            HandState::Settled(before) => {
+                let mut score = (**before).clone();
+                let place = rows.len() - 1 - self.later_rulings.len();
+                let hand = &mut rows[place].row;
+                *hand = hand.clone().struck_out().with_words(words);
+                for (ruling, later) in self.later_rulings.iter().zip(&mut rows[place + 1..]) {
+                    let words = std::mem::take(&mut later.row.words);
+                    later.row = score.add_ruling(ruling, self.end)?.with_words(words);
+                }
+                score
+            }
+        };
+        (self.score, self.rows, self.hand_state) = (score, rows, HandState::Struck);
+        Ok(())
+    }
+
+    /// The row of the present hand, struck out before its end.
+    fn struck_row(&self, words: &str) -> SessionRow {
+        let row = SheetRow {
+            seats: self.seats,
+            sitting: self.sitting,
+            gains: vec![Amount::default(); self.players.len()],
+            pot: self.score.sheet.pot(),
+            refa: false,
+            books: self.score.written_totals.clone(),
+            is_ruling: false,
+            is_struck: true,
+            words: words.to_owned(),
+        };
+        SessionRow { row, declaration: self.hand.declaration() }
     }
 
     /// Deals the next hand.
@@ -186,19 +327,21 @@ impl Session {
     /// # Errors
     /// If the present hand is not over, or if the session is over. The session is then unchanged.
     pub fn deal_next(&mut self) -> Result<(), SessionError> {
-        if !self.hand.is_over() {
+        if !self.is_hand_closed() {
             return Err(SessionError::Unfinished);
         }
         if self.is_over() {
             return Err(SessionError::Over);
         }
-        let dealt = self.options.deals.deal(self.number + 1).expect("the session goes on");
+        let dealt = self.options.deals.deal(self.dealt + 1).expect("the session goes on");
         let sheet = &self.score.sheet;
         self.hand = deal_hand(&self.rules, sheet, dealt)?;
         self.seats = BySeat::from_fn(|seat| sheet.player(seat));
         self.sitting = sheet.player_sitting_out();
-        self.number += 1;
-        self.score_before = None;
+        self.dealt += 1;
+        self.number += u32::from(self.hand_state != HandState::Struck);
+        self.hand_state = HandState::Open;
+        self.later_rulings.clear();
         Ok(())
     }
 
@@ -217,21 +360,9 @@ impl Session {
     /// The present hand must be over.
     fn settle(&mut self) -> Result<(), SettlementError> {
         let mut score = self.score.clone();
-        let mut row = score.sheet.add_hand(&self.hand.terms(), &self.hand.hand_result())?;
-        if let Some(after) = score.sheet.books() {
-            let empty = SheetTotals::new(self.players.len());
-            let before = self.score.sheet.books().unwrap_or(&empty);
-            match (self.end, &self.rules.settlement().books) {
-                (SessionEnd::Pool { points, aid: true }, Some(books)) => {
-                    let pools = ClosedPools { books, size: points.into() };
-                    pools.write(score.written_totals.get_or_insert(empty.clone()), before, after);
-                }
-                _ => score.written_totals = Some(after.clone()),
-            }
-        }
-        row.books.clone_from(&score.written_totals);
-        self.settled.push(SettledDeal { row, declaration: self.hand.declaration() });
-        self.score_before = Some(std::mem::replace(&mut self.score, score));
+        let row = score.add_hand(&self.hand, self.end)?;
+        self.rows.push(SessionRow { row, declaration: self.hand.declaration() });
+        self.hand_state = HandState::Settled(Box::new(std::mem::replace(&mut self.score, score)));
         Ok(())
     }
 
@@ -263,7 +394,7 @@ impl Session {
         self.end
     }
 
-    /// The number of the present hand, from 1.
+    /// The number of the present hand, from 1. Hands that are struck out do not count.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
@@ -288,10 +419,16 @@ impl Session {
         self.sitting.unwrap_or(self.seats[Seat::Rearhand])
     }
 
-    /// The player who decides on the next action, by index; `None` when the hand is over.
+    /// The player who decides on the next action, by index; `None` when the hand is over or struck out.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
-        self.hand.player().map(|seat| self.seats[seat])
+        self.hand.player().filter(|_| !self.is_hand_closed()).map(|seat| self.seats[seat])
+    }
+
+    /// Whether the present hand is settled or struck out, so that the next one can be dealt.
+    #[must_use]
+    pub fn is_hand_closed(&self) -> bool {
+        self.hand_state != HandState::Open
     }
 
     /// The score sheet: the gains so far, the pot and the marks.
@@ -308,20 +445,20 @@ impl Session {
         self.score.written_totals.as_ref()
     }
 
-    /// The settled hands in the order in which they were played.
+    /// The rows of the sheet: hands that are settled or struck out, and rulings.
     #[must_use]
-    pub fn settled_deals(&self) -> &[SettledDeal] {
-        &self.settled
+    pub fn rows(&self) -> &[SessionRow] {
+        &self.rows
     }
 
-    /// Whether the session is over: the present hand is settled, and the condition that ends the session is met,
-    /// the maximum number of deals is reached, or no deal is left.
+    /// Whether the session is over: the present hand is settled, and the condition that ends the session is met or
+    /// the maximum number of deals is reached; or no deal is left after a hand that is settled or struck out.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.score_before.is_some()
-            && (self.is_end_reached()
-                || self.options.max_deals.is_some_and(|limit| self.number >= limit)
-                || !self.options.deals.has_deal(self.number + 1))
+        let is_settled = matches!(self.hand_state, HandState::Settled(_));
+        let is_last = self.options.max_deals.is_some_and(|limit| self.number >= limit);
+        is_settled && (self.is_end_reached() || is_last)
+            || self.is_hand_closed() && !self.options.deals.has_deal(self.dealt + 1)
     }
 
     fn is_end_reached(&self) -> bool {
@@ -372,7 +509,7 @@ impl Session {
     /// pay each hand at once.
     #[must_use]
     pub fn score_sheet(&self) -> ScoreSheet {
-        let rows: Vec<SheetRow> = self.settled.iter().map(|deal| deal.row.clone()).collect();
+        let rows: Vec<SheetRow> = self.rows.iter().map(|row| row.row.clone()).collect();
         let opening = opening_totals(self.players.len(), self.end);
         let sheet = ScoreSheet::new(&self.rules, &self.players, opening.as_ref(), &rows);
         match self.end {
@@ -432,6 +569,15 @@ pub enum SessionError {
     /// The session is over.
     #[error("the session is over")]
     Over,
+    /// The ruling would stand within a hand.
+    #[error("a ruling stands between two hands: play the hand to its end, or strike it out")]
+    RulingInHand,
+    /// The hand cannot be struck out again.
+    #[error("the hand is struck out: deal the next one")]
+    Struck,
+    /// The words cannot stand on the sheet.
+    #[error(transparent)]
+    Words(#[from] WordsError),
     /// The hand cannot be added to the sheet.
     #[error(transparent)]
     Settlement(#[from] SettlementError),

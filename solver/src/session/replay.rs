@@ -9,8 +9,12 @@ use super::{Session, SessionError};
 use crate::excerpt::excerpt;
 use crate::rules::VariantError;
 use crate::rules::variant::Variant;
-use crate::session::event::{ActionEvent, DealEvent, FORMAT_VERSION, RulesRecord, SessionEvent, StartEvent};
+use crate::session::event::{
+    ActionEvent, DealEvent, FORMAT_VERSION, RulesRecord, RulingEvent, SessionEvent, StartEvent, StrikeEvent,
+};
 use crate::session::options::{SessionOptions, SessionSetupError};
+use crate::situation::QuestionError;
+use crate::situation::totals::read_ruling;
 
 /// A session that was read from a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub enum ReplayProblem {
     Empty,
     #[error("the line is not an event of a session: {0}")]
     Syntax(String),
-    #[error("the log has format {found}, and this version reads format {FORMAT_VERSION}")]
+    #[error("the log has format {found}, and this version reads formats up to {FORMAT_VERSION}")]
     Format { found: u64 },
     #[error("the hash of the rules is not {found}: the rules were changed")]
     Hash { found: String },
@@ -55,6 +59,9 @@ pub enum ReplayProblem {
     Setup(#[from] SessionSetupError),
     #[error("the first line, and no other, must start the session")]
     Start,
+    /// The ruling cannot be read.
+    #[error(transparent)]
+    Ruling(#[from] QuestionError),
     /// The event cannot take place.
     #[error(transparent)]
     Session(#[from] SessionError),
@@ -87,7 +94,7 @@ impl Session {
 
 fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     let value = read_json(line)?;
-    if let Some(found) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT_VERSION)) {
+    if let Some(found) = value["format"].as_u64().filter(|&format| format > u64::from(FORMAT_VERSION)) {
         return Err(ReplayProblem::Format { found });
     }
     let SessionEvent::Start(start) = read_event(line)? else { return Err(ReplayProblem::Start) };
@@ -130,6 +137,16 @@ impl ReplayedSession {
             SessionEvent::Action(ActionEvent { action, .. }) => {
                 session.apply(action)?;
                 SessionEvent::action(session).expect("an action was taken")
+            }
+            SessionEvent::Ruling(RulingEvent { ruling, words, .. }) => {
+                let players: Vec<&str> = session.players().iter().map(String::as_str).collect();
+                let ruling = read_ruling(&ruling, &players, session.rules())?;
+                session.add_ruling(ruling.clone(), &words)?;
+                SessionEvent::ruling(session, &ruling).expect("a ruling was added")
+            }
+            SessionEvent::Strike(StrikeEvent { words, .. }) => {
+                session.strike_out(&words)?;
+                SessionEvent::strike(session, &words)
             }
             SessionEvent::Undo(_) => SessionEvent::undo(session.undo().ok_or(ReplayProblem::NoAction)?),
         };

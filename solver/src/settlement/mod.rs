@@ -37,7 +37,9 @@ pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandSettlement, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, HandTerms};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, SheetPlace, StruckNumber};
-pub use sheet::{FinalGains, Ruling, RulingPayment, Sheet, SheetRow};
+pub use sheet::{
+    FinalGains, MAX_WORDS_LENGTH, Ruling, RulingPayment, Sheet, SheetRow, WordsError, check_words,
+};
 pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use sheet_text::strike_through;
 pub use totals::SheetTotals;

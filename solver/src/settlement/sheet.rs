@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, HandSettlement, rounded};
 use super::hand::{Dealer, HandResult, HandTerms};
 use super::totals::SheetTotals;
+use crate::excerpt::{excerpt, is_plain};
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -83,6 +86,25 @@ impl SheetRow {
     pub fn with_words(self, words: impl Into<String>) -> SheetRow {
         SheetRow { words: words.into(), ..self }
     }
+}
+
+/// Maximum number of characters of the words of a row.
+pub const MAX_WORDS_LENGTH: usize = 80;
+
+/// The error for words that cannot stand on a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the words '{}' are too long or not plain text: write {MAX_WORDS_LENGTH} characters at most",
+    excerpt(.0)
+)]
+pub struct WordsError(String);
+
+/// Checks that the words of a row are plain text, and not too long for a sheet. There may be none.
+pub fn check_words(words: &str) -> Result<(), WordsError> {
+    if !is_plain(words) || words.chars().count() > MAX_WORDS_LENGTH {
+        return Err(WordsError(words.to_owned()));
+    }
+    Ok(())
 }
 
 /// A ruling or penalty of the table, apart from what the hands pay.

@@ -17,6 +17,7 @@ mod output;
 pub(crate) mod parsing;
 pub(crate) mod play;
 pub mod ppn;
+pub mod totals;
 mod validation;
 
 use std::sync::Arc;

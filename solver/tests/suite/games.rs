@@ -3,10 +3,13 @@
 use preference::Variant;
 use preference::deal::random;
 use preference::protocol::ask::Responder;
+use preference::questions::session::SessionAnswer;
 use preference::session::{Session, SessionEnd, SessionOptions};
 use preference::settlement::SettlementError;
+use preference::situation::totals::read_ruling;
 use preference::{Analyst, Seat};
 use preference_fixtures::effort;
+use rand::RngExt;
 use serde_json::{Value, json};
 
 use crate::hands::random_action;
@@ -33,8 +36,14 @@ fn check_answer(answer: &Value, session: &Session, place: &str) {
         assert_eq!(next["table"], json!(session.hand().table()), "{place}");
     }
     let hands = answer["hands"].as_array().expect("hands");
-    assert_eq!(hands.len(), session.settled_deals().len(), "{place}");
-    for (hand, settled) in hands.iter().zip(session.settled_deals()) {
+    let (rulings, played): (Vec<_>, Vec<_>) = session.rows().iter().partition(|row| row.row.is_ruling);
+    assert_eq!(hands.len(), played.len(), "{place}");
+    for (hand, settled) in hands.iter().zip(played) {
+        assert_eq!(
+            (&hand["struck"], &hand["words"]),
+            (&json!(settled.row.is_struck), &json!(settled.row.words)),
+            "{place}"
+        );
         assert_eq!(
             (&hand["gains"], &hand["pot"]),
             (&json!(settled.row.gains), &json!(settled.row.pot)),
@@ -43,6 +52,12 @@ fn check_answer(answer: &Value, session: &Session, place: &str) {
         assert_eq!(hand["declarer"].is_null(), settled.declaration.is_none(), "{place}");
         assert_eq!(hand["seats"], json!(settled.row.seats.0.map(name)), "{place}");
     }
+    let expected = rulings.iter().map(|row| (json!(row.row.gains), json!(row.row.pot), json!(row.row.words)));
+    let shown = answer["rulings"].as_array().expect("rulings").iter();
+    let shown = shown.map(|ruling| (ruling["gains"].clone(), ruling["pot"].clone(), ruling["words"].clone()));
+    assert!(shown.eq(expected), "{place}: {answer}");
+    let typed: SessionAnswer = serde_json::from_value(answer.clone()).expect("an answer");
+    assert_eq!(typed.score_sheet(), session.score_sheet(), "{place}");
     let paper = session.score_sheet();
     for (entries, written) in
         answer["sheet"]["entries"].as_array().expect("entries").iter().zip(&paper.entries)
@@ -125,6 +140,86 @@ fn session_is_that_in_which_hands_were_played() {
     }
     println!("{asked} hands, {over} games over");
     assert!(over > 10);
+}
+
+/// The log of a game with rulings and with hands that are struck out, some of them before their end.
+#[test]
+fn log_with_rulings_and_struck_hands_is_that_of_the_session() {
+    for (n, name) in ["austrian", "russian", "bule", "leningrad"].into_iter().enumerate() {
+        for round in 0..4 * effort() as u64 {
+            let seed = 66_000_000 + 1000 * n as u64 + round;
+            let (random, players) = (&mut random::generator(seed), &NAMES[..3 + n % 2]);
+            let rules: Variant = name.parse().expect("a preset");
+            let options = SessionOptions::from_seed(seed).with_end(SessionEnd::Deals(3));
+            let mut session = Session::new(rules.clone(), players, options).expect("a session");
+            let entries = match name {
+                "austrian" => json!({"Ben": {"pays": {"Ada": 5, "pot": 10}}}),
+                _ => json!({"Ben": {"mountain": 5}, "Cem": {"whists": {"Ada": 7.5}}}),
+            };
+            let ruling = read_ruling(entries.as_object().expect("an object"), players, &rules);
+            let ruling = ruling.expect("a ruling");
+            let mut log: Vec<Value> = Vec::new();
+            loop {
+                if random.random_bool(0.3) {
+                    session.add_ruling(ruling.clone(), "came late").expect("before the hand");
+                    log.push(json!({"ruling": entries, "words": "came late"}));
+                }
+                let stop = random.random_bool(0.2).then(|| random.random_range(0..8));
+                while !session.hand().is_over() && stop.is_none_or(|stop| session.hand().steps().len() < stop)
+                {
+                    session.apply(random_action(random, session.hand(), 0.4)).expect("legal");
+                }
+                let mut record = json!(session.hand().record());
+                if !session.hand().is_over() || random.random_bool(0.2) {
+                    session.strike_out("cards were seen").expect("it was played");
+                    record["struck"] = true.into();
+                    record["words"] = "cards were seen".into();
+                }
+                log.push(record);
+                if random.random_bool(0.3) {
+                    session.add_ruling(ruling.clone(), "").expect("after the hand");
+                    log.push(json!({"ruling": entries}));
+                }
+                let is_over = session.is_over();
+                if !is_over {
+                    session.deal_next().expect("the session goes on");
+                }
+                let question = json!({
+                    "ask": "session", "rules": name, "players": players, "end": "deals:3", "log": log
+                });
+                check_answer(&ask(&question), &session, &format!("{name}, seed {seed}"));
+                if is_over {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_rulings_and_marks_of_lines_are_refused() {
+    let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+    let passed = || json!({"deal": deal, "actions": ["pass", "pass", "pass"]});
+    let marked = |key: &str, value: Value| {
+        let mut record = passed();
+        record[key] = value;
+        record
+    };
+    let begun = json!({"deal": deal, "actions": ["pass"]});
+    let fine = json!({"ruling": {"F": {"pays": {"pot": 10}}}});
+    for (log, field) in [
+        (json!([passed(), {"ruling": 5}]), "log[1].ruling"),
+        (json!([{"ruling": {"Eve": {"pays": {"pot": 10}}}}]), "log[0].ruling"),
+        (json!([{"ruling": {"F": {"mountain": 10}}}]), "log[0].ruling"),
+        (json!([{"ruling": {"F": {"pays": {"pot": 10}}}, "struck": true}]), "log[0].struck"),
+        (json!([begun, fine]), "log[1].ruling"),
+        (json!([marked("struck", json!("yes"))]), "log[0].struck"),
+        (json!([marked("words", json!("a word"))]), "log[0].words"),
+        (json!([{"ruling": {"F": {"pays": {"pot": 10}}}, "words": "\u{200b}"}]), "log[0].words"),
+    ] {
+        let answer = ask(&json!({"ask": "session", "log": log}));
+        assert_eq!(answer["error"]["field"], field, "{answer}");
+    }
 }
 
 #[test]

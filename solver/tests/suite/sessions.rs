@@ -8,17 +8,20 @@ use preference::Variant;
 use preference::deal::random;
 use preference::hand::{Action, Hand, Phase};
 use preference::rules::payment::PaymentScheme;
+use preference::seat::Seat;
 use preference::session::{
     DealSource, ReplayProblem, Session, SessionEnd, SessionError, SessionLog, SessionLogError,
     SessionOptions, SessionSetupError,
 };
 use preference::settlement::{
-    Amount, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetLayout, SheetTotals,
+    Amount, Ruling, RulingPayment, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetLayout, SheetRow,
+    SheetTotals,
 };
+use preference::situation::totals::read_ruling;
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
 use rstest::rstest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::hands::random_action;
 
@@ -97,7 +100,7 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
         }
         let row = sheet.add_hand(&session.hand().terms(), &session.hand().hand_result());
         let row = row.expect("settled");
-        let settled = &session.settled_deals()[hands - 1].row;
+        let settled = &session.rows()[hands - 1].row;
         assert_eq!((&settled.gains, settled.pot, settled.refa), (&row.gains, row.pot, row.refa), "{label}");
         assert_eq!(session.sheet(), &sheet, "{label}");
         let has_met_end = is_end(end, &sheet, hands);
@@ -268,12 +271,28 @@ fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session,
     let session = Session::new(rules(name), &NAMES[..players], options).expect("a session");
     let mut log = SessionLog::start(session, Vec::new()).expect("written");
     let random = &mut random::generator(seed);
+    let ruling = random_ruling(log.session());
     loop {
-        while !log.session().hand().is_over() {
+        if random.random_bool(0.2) {
+            log.add_ruling(&ruling, "late").expect("between two hands");
+        }
+        while !log.session().is_hand_closed() {
             log.apply(choose(random, log.session().hand())).expect("legal");
             if random.random_bool(0.1) {
                 log.undo().expect("written");
             }
+            if random.random_bool(0.01) {
+                log.strike_out("").expect("a hand that is not struck out");
+            }
+        }
+        if random.random_bool(0.2) {
+            log.add_ruling(&ruling, "").expect("between two hands");
+            assert_eq!(log.undo().expect("nothing is written"), None);
+        }
+        if random.random_bool(0.3) {
+            let last_hand = log.session().rows().iter().rfind(|row| !row.row.is_ruling);
+            let is_struck = last_hand.is_some_and(|row| row.row.is_struck);
+            assert_eq!(log.strike_out("dealt again").is_err(), is_struck);
         }
         if log.session().is_over() {
             return (log.session().clone(), log.sink().clone());
@@ -282,12 +301,106 @@ fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session,
     }
 }
 
+fn random_ruling(session: &Session) -> Ruling {
+    let players: Vec<&str> = session.players().iter().map(String::as_str).collect();
+    let is_written =
+        [Some(PaymentScheme::Books), Some(PaymentScheme::Paper)].contains(&session.rules().settlement().by);
+    let entries = if is_written {
+        json!({"Ada": {"mountain": 4, "whists": {"Ben": -3}}})
+    } else {
+        json!({"Ada": {"pays": {"Ben": 5, "pot": 10}}})
+    };
+    read_ruling(entries.as_object().expect("an object"), &players, session.rules()).expect("a ruling")
+}
+
+/// Adds the rows that count to a plain sheet. It must have the totals, the pot and the dealer of the session.
+#[test]
+fn sheets_with_rulings_and_struck_hands_agree_with_their_rows() {
+    let (mut rulings, mut struck) = (0, 0);
+    for (n, name) in ["austrian", "russian", "bule", "hungarian", "leningrad"].into_iter().enumerate() {
+        for round in 0..8 * effort() as u64 {
+            let (session, log) =
+                play_log(95_000_000 + 100 * n as u64 + round, name, 3 + n % 2, SessionEnd::Deals(4));
+            let counted: Vec<&SheetRow> =
+                session.rows().iter().map(|row| &row.row).filter(|row| !row.is_struck).collect();
+            for player in 0..session.players().len() {
+                let gains: Amount = counted.iter().map(|row| row.gains[player]).sum();
+                let begun = first_sheet(&session).totals()[player];
+                assert_eq!(session.sheet().totals()[player], begun + gains, "{name} {round}");
+            }
+            if let Some(last) = counted.last() {
+                assert_eq!(session.sheet().pot(), last.pot, "{name} {round}");
+            }
+            let hands = counted.iter().filter(|row| !row.is_ruling).count();
+            assert_eq!(session.sheet().player(Seat::Forehand), hands % session.players().len(), "{name}");
+            let notes = session.score_sheet().notes;
+            let noted = session.rows().iter().filter(|row| row.row.is_struck || row.row.is_ruling);
+            assert_eq!(notes.len(), noted.count(), "{notes:?}");
+            rulings += session.rows().iter().filter(|row| row.row.is_ruling).count();
+            struck += session.rows().iter().filter(|row| row.row.is_struck).count();
+            let replayed = Session::replay(&log).expect("a log").session;
+            assert!(replayed == session, "{name} {round}");
+        }
+    }
+    assert!(rulings > 40 && struck > 40, "{rulings} {struck}");
+}
+
+/// The next hand has the number, the dealer and the table of the one that was struck out, and other cards.
+#[test]
+fn hand_that_is_struck_out_is_dealt_again() {
+    let options = SessionOptions::from_seed(3).with_end(SessionEnd::Deals(2));
+    let mut session = Session::new(rules("austrian"), &NAMES[..3], options).expect("a session");
+    let first = session.clone();
+    session.apply(action("1")).expect("legal");
+    session.strike_out("misdeal").expect("it is played");
+    assert!(matches!(session.strike_out(""), Err(SessionError::Struck)));
+    assert!(matches!(session.apply(action("pass")), Err(SessionError::Settled)));
+    assert_eq!((session.to_act(), session.undo()), (None, None));
+    session.deal_next().expect("it is dealt again");
+    assert_eq!((session.number(), session.dealer()), (1, first.dealer()));
+    assert_eq!(session.hand().table(), first.hand().table());
+    assert_ne!(session.hand().deal(), first.hand().deal());
+    for _ in 0..3 {
+        session.apply(action("pass")).expect("legal");
+    }
+    let paid = session.sheet().pot();
+    assert!(paid > Amount::default());
+    let fine = Ruling::Payments(vec![RulingPayment { from: Some(1), to: None, amount: 10.into() }]);
+    session.add_ruling(fine.clone(), "led out of turn").expect("after the hand");
+    assert_eq!(session.sheet().pot(), paid + Amount::from_integer(10));
+    session.strike_out("").expect("the ruling stands");
+    assert_eq!(session.sheet().pot(), 10.into());
+    assert_eq!(session.sheet().totals(), [0, -10, 0].map(Amount::from_integer));
+    let notes =
+        ["hand 1, struck out: misdeal", "hand 1, struck out", "ruling before hand 1: led out of turn"];
+    assert_eq!(session.score_sheet().notes, notes);
+    session.deal_next().expect("it is dealt again");
+    assert_eq!(session.hand().table().pot, Some(10.into()));
+    session.apply(action("pass")).expect("legal");
+    assert!(matches!(session.add_ruling(fine.clone(), ""), Err(SessionError::RulingInHand)));
+    let long = "x".repeat(81);
+    assert!(matches!(session.strike_out(&long), Err(SessionError::Words(_))));
+    let taken = Ruling::Payments(vec![RulingPayment { from: None, to: Some(0), amount: 70.into() }]);
+    let mut russian =
+        Session::new(rules("russian"), &NAMES[..3], SessionOptions::from_seed(3)).expect("a session");
+    assert!(matches!(russian.add_ruling(fine, ""), Err(SessionError::Settlement(_))));
+    let mut poor = first;
+    assert!(matches!(poor.add_ruling(taken, ""), Err(SessionError::Settlement(_))));
+}
+
 fn continue_log(log: &mut SessionLog<Vec<u8>>, lines: &str) {
     for line in lines.lines() {
         let event: Value = serde_json::from_str(line).expect("JSON");
         match event["event"].as_str() {
             Some("action") => log.apply(action(event["action"].as_str().expect("text"))).expect("legal"),
             Some("undo") => assert!(log.undo().expect("written").is_some()),
+            Some("strike") => log.strike_out(event["words"].as_str().unwrap_or_default()).expect("open"),
+            Some("ruling") => {
+                let players: Vec<&str> = log.session().players().iter().map(String::as_str).collect();
+                let entries = event["ruling"].as_object().expect("an object");
+                let ruling = read_ruling(entries, &players, log.session().rules()).expect("a ruling");
+                log.add_ruling(&ruling, event["words"].as_str().unwrap_or_default()).expect("between hands");
+            }
             _ => log.deal_next().expect("the session goes on"),
         }
     }
@@ -345,7 +458,7 @@ fn russian_log() -> String {
 }
 
 #[rstest]
-#[case(1, r#""format":1"#, r#""format":2"#, "the log has format 2")]
+#[case(1, r#""format":2"#, r#""format":3"#, "the log has format 3")]
 #[case(1, "half_whist = true", "half_whist = false", "the hash of the rules is not")]
 #[case(1, r#""players":["Ada","#, r#""players":["#, "a session has three or four players")]
 #[case(1, r#""end":"#, r#""ends":"#, "the line is not an event")]
@@ -431,7 +544,8 @@ fn score_sheet_agrees_with_written_totals() {
         let paper: ScoreSheet = session.score_sheet();
         assert_eq!(paper.layout, layout);
         for (player, entries) in paper.entries.iter().enumerate() {
-            assert_eq!(entries.gains.len(), session.settled_deals().len());
+            let counted = session.rows().iter().filter(|row| !row.row.is_struck);
+            assert_eq!(entries.gains.len(), counted.count());
             let written = session.written_totals();
             let last = |numbers: &[Amount]| numbers.last().copied().unwrap_or_default();
             assert_eq!(last(&entries.pool), written.map_or(Amount::default(), |sheet| sheet.pool[player]));

@@ -64,6 +64,8 @@ export type TargetKind = "at-least" | "exactly" | "in-a-row";
 export type Dealer = "F" | "M" | "R" | "D";
 /** The layout of a score sheet */
 export type SheetLayout = "books" | "paper" | "gains";
+/** Column of a score sheet */
+export type SheetColumn = "pool" | "mountain" | "whists" | "gains" | "pot";
 /** Spades, hearts, diamonds or clubs */
 export type SuitLetter = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
@@ -1055,8 +1057,10 @@ export interface SessionAnswer {
   over: boolean;
   /** Hand that is being played, or that is dealt next; null when the game is over */
   next: NextHand | null;
-  /** Finished hands */
+  /** Finished hands, those that are struck out among them */
   hands: FinishedHand[];
+  /** Rulings and penalties */
+  rulings: AddedRuling[];
   /** Score sheet */
   sheet: SheetState;
   /** Players by their gains so far, the best first */
@@ -1106,6 +1110,21 @@ export interface FinishedHand {
   pot: number;
   /** Whether a mark (refa) doubled the payment of the hand */
   refa: boolean;
+  /** Whether the hand is struck out, so that its gains do not count */
+  struck: boolean;
+  /** Remark on a hand that is struck out */
+  words: string;
+}
+/** Ruling or penalty of the table */
+export interface AddedRuling {
+  /** Number of elements of `hands` before it */
+  after: number;
+  /** Gains of the players */
+  gains: number[];
+  /** Amount in the pot after the ruling */
+  pot: number;
+  /** Remark on the ruling */
+  words: string;
 }
 /** Score sheet of a game */
 export interface SheetState {
@@ -1115,6 +1134,10 @@ export interface SheetState {
   entries: PlayerEntries[];
   /** Amount in the pot after each hand */
   pot: number[];
+  /** Numbers that are struck out, for each column in the order of writing */
+  struck: StruckEntry[];
+  /** Line for each ruling and each hand that is struck out */
+  notes: string[];
   /** Size of each player's pool, if the game is played until the pools are full */
   pool_size: number | null;
 }
@@ -1130,6 +1153,19 @@ export interface PlayerEntries {
   gains: number[];
   /** The player's result if the game ended after these deals */
   total: number;
+}
+/** Number on a score sheet that is struck out */
+export interface StruckEntry {
+  /** Column of the number */
+  column: SheetColumn;
+  /** Player whose column it is, by index; null for the pot */
+  player: number | null;
+  /** Player on whom the whists are written, by index */
+  on: number | null;
+  /** How many numbers of the column stand before it, without struck ones */
+  after: number;
+  /** Number */
+  amount: number;
 }
 /** Place of a player among all players */
 export interface PlayerStanding {

@@ -1,12 +1,10 @@
 //! The gains from a played hand, and the result of a score sheet.
 
-pub mod totals;
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::questions::cards::check_contract;
 use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
-use crate::questions::score::totals::read_totals;
 use crate::rules::bidding::AllPass;
 use crate::seat::Seat;
 use crate::settlement::{Gains, HandResult, SheetTotals};
@@ -16,6 +14,7 @@ use crate::situation::field_types::{ContractName, OneOrMany, SeatNumbers, Totals
 use crate::situation::form::{FormPart, form};
 use crate::situation::groups::TableFields;
 use crate::situation::groups::{CommonFields, DecisionFields, PaymentFields};
+use crate::situation::totals::read_totals;
 
 form! {
     /// A hand as it was played.

@@ -1,14 +1,16 @@
 //! Reader of the totals of a score sheet, and of rulings, from JSON.
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use super::error::{ErrorCode, QuestionError};
+use super::json::parse_object;
 use crate::excerpt::excerpt;
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Ruling, RulingPayment, SheetTotals};
-use crate::situation::error::{ErrorCode, QuestionError};
-use crate::situation::json::parse_object;
 
 const TOTALS: &str = "totals";
 const EXAMPLE: &str =
@@ -124,6 +126,59 @@ pub fn read_ruling(
     if is_empty { Err(TotalsError::Empty.into()) } else { Ok(ruling) }
 }
 
+/// Writes a ruling in the form that [`read_ruling`] reads. A payment out of the pot is a negative one into it.
+///
+/// ```
+/// use preference::rules::Variant;
+/// use preference::situation::totals::{read_ruling, ruling_entries};
+/// use serde_json::json;
+/// let rules: Variant = "austrian".parse()?;
+/// let fine = json!({"Ada": {"pays": {"Ben": 5, "pot": 10}}});
+/// let ruling = read_ruling(fine.as_object().expect("an object"), &["Ada", "Ben", "Cem"], &rules)?;
+/// assert_eq!(ruling_entries(&ruling, &["Ada", "Ben", "Cem"]), *fine.as_object().expect("an object"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn ruling_entries(ruling: &Ruling, players: &[&str]) -> Map<String, Value> {
+    let mut entries = Map::new();
+    let mut add = |player: usize, key: &str, inner: Option<&str>, amount: Amount| {
+        if amount != Amount::default() {
+            let entry = &mut entries.entry(players[player]).or_insert_with(|| Map::new().into())[key];
+            match inner {
+                Some(inner) => entry[inner] = json!(amount),
+                None => *entry = json!(amount),
+            }
+        }
+    };
+    match ruling {
+        Ruling::Payments(payments) => {
+            // The pot is the last payee.
+            let mut sums: BTreeMap<(usize, usize), Amount> = BTreeMap::new();
+            for &RulingPayment { from, to, amount } in payments {
+                let (payer, payee, amount) = match (from, to) {
+                    (Some(payer), to) => (payer, to, amount),
+                    (None, Some(payee)) => (payee, None, -amount),
+                    (None, None) => continue,
+                };
+                *sums.entry((payer, payee.unwrap_or(players.len()))).or_default() += amount;
+            }
+            for ((payer, payee), amount) in sums {
+                add(payer, "pays", Some(players.get(payee).copied().unwrap_or(POT)), amount);
+            }
+        }
+        Ruling::Entries(totals) => {
+            for player in 0..players.len() {
+                add(player, "pool", None, totals.pool[player]);
+                add(player, "mountain", None, totals.mountain[player]);
+                for (other, name) in players.iter().enumerate() {
+                    add(player, "whists", Some(name), totals.whists[player][other]);
+                }
+            }
+        }
+    }
+    entries
+}
+
 impl TotalsReader<'_> {
     fn read(&self, entries: &Map<String, Value>) -> Result<SheetTotals, TotalsError> {
         let mut totals = SheetTotals::new(self.players.len());
@@ -165,6 +220,8 @@ impl TotalsReader<'_> {
                 }
             }
         }
+        // In one order, whatever that of the keys was.
+        payments.sort_by_key(|payment| (payment.from, payment.to.is_none(), payment.to));
         Ok(payments)
     }
 
