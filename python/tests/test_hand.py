@@ -519,9 +519,10 @@ def test_questions_leave_out_no_fact_with_effect() -> None:
     assert solved["results"][0]["tricks"] == preference.line(**situation)["tricks"]
     # A wrong fact is no fact without effect.
     with pytest.raises(QuestionError, match="played"):
-        preference.cards(**{**situation, "played": ["S9"]})
+        preference.cards(**dict(situation, played=["S9"]))
+    other: dict[str, Any] = {**situation, "player": "strong"}
     with pytest.raises(TypeError, match="'player'"):
-        preference.cards(**situation, player="strong")
+        preference.cards(**other)
 
 
 def test_situation_of_finished_hand_has_its_tricks() -> None:

@@ -141,7 +141,7 @@ def test_column_of_records_is_enough(session: Any) -> None:
     for rows, schema in ((texts, "string"), (structs, kind)):
         df = session.createDataFrame(rows, f"n bigint, record {schema}")
         for ask in ("act", "review"):
-            options = {"player": "beginner"} if ask == "act" else {}
+            options: dict[str, Any] = {"player": "beginner"} if ask == "act" else {}
             found = spark.ask(df, ask, id="n", **options).orderBy("n").collect()
             expected: list[Any] = [preference.ask({"ask": ask, "record": one, **options}) for one in records]
             assert [row.error for row in found] == [None] * len(records)
