@@ -18,6 +18,14 @@ pub(crate) fn sorted_indices_by(len: usize, compare: &dyn Fn(usize, usize) -> Or
     places
 }
 
+/// Sorts items by their keys. Items with equal keys keep their order. For the reason that [`sorted_indices_by_key`]
+/// gives, this sort is for lists that are short or sorted once an answer.
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    let order = sorted_indices_by_key(items.len(), |n| key(&items[n]));
+    let mut unsorted: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
+    items.extend(order.into_iter().map(|n| unsorted[n].take().expect("each index is listed once")));
+}
+
 /// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Indices that compare
 /// as equal share a rank; the rank of the index after them is one more than the number of indices that precede it.
 pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
@@ -33,6 +41,13 @@ pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn items_with_equal_keys_keep_their_order() {
+        let mut items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (0, 'd'), (1, 'e')];
+        sort_by_key(&mut items, |&(key, _)| key);
+        assert_eq!(items, [(0, 'd'), (1, 'b'), (1, 'e'), (2, 'a'), (2, 'c')]);
+    }
 
     #[test]
     fn equal_values_share_rank() {

@@ -7,6 +7,7 @@ use super::matrix::{Fraction, MAX_WORLDS_FOR_SUBSETS, MatrixSolution, subsets_by
 use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
+use crate::order::sort_by_key;
 
 /// Bounds on the declarer's chance of making the contract, with the mixed strategies (*mixes*) of both sides that
 /// guarantee them.
@@ -215,7 +216,7 @@ impl PlanSearch<'_> {
         let is_counted =
             |&&(world, weight): &&(usize, Fraction)| failing >> world & 1 == 1 && weight > Fraction::from(0);
         let mut weights: Vec<(usize, Fraction)> = weights.iter().filter(is_counted).copied().collect();
-        weights.sort_by_key(|&(_, weight)| Reverse(weight));
+        sort_by_key(&mut weights, |&(_, weight)| Reverse(weight));
         let Some(&(world, _)) = weights.first() else { return Ok(0) };
         let mut core = to_set([world]);
         loop {
@@ -236,7 +237,7 @@ impl PlanSearch<'_> {
         solution: &MatrixSolution,
     ) -> Result<Option<WorldSet>, LimitReached> {
         let mut weights = solution.worlds.clone();
-        weights.sort_by_key(|&(_, weight)| Reverse(weight));
+        sort_by_key(&mut weights, |&(_, weight)| Reverse(weight));
         let skippable = Fraction::from(1) - solution.beaten;
         self.add_worlds(play, &weights, 0, skippable)
     }

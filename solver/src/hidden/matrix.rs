@@ -7,6 +7,7 @@ use num_rational::Ratio;
 
 use super::simplex::{Constraint, maximize};
 use super::worlds::WorldSet;
+use crate::order::sort_by_key;
 
 pub(crate) type Fraction = Ratio<i128>;
 
@@ -51,7 +52,7 @@ impl MatrixSolution {
             .filter(|&(_, &part)| part > 0)
             .map(|(&world, &part)| (world, weight(part)))
             .collect();
-        weights.sort_by_key(|&(world, _)| world);
+        sort_by_key(&mut weights, |&(world, _)| world);
         let sets = optimum.prices.iter().map(|&price| weight(price)).collect();
         Some(MatrixSolution { worlds: weights, sets, beaten: weight(optimum.scale) - Fraction::from(1) })
     }

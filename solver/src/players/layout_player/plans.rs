@@ -2,6 +2,7 @@
 
 use crate::cards::{Card, Cards};
 use crate::hand::{Action, Phase, View};
+use crate::order::sort_by_key;
 use crate::players::beginner::{
     best_discard, call_margin, contract_count, contract_rank, margin, standing_bid,
 };
@@ -81,7 +82,7 @@ fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan>
         let (discard, margin) = best_discard(view, hand, &[contract]);
         strains.push(StrainPlan { contract, discard, margin });
     }
-    strains.sort_by_key(|strain| -strain.margin);
+    sort_by_key(&mut strains, |strain| -strain.margin);
     let mut plans = vec![Plan::from(beginner_action)];
     for strain in strains.iter().take(MAX_STRAINS) {
         let announcement = Some(Action::Announcement(strain.contract));
@@ -92,7 +93,7 @@ fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan>
                 _ => None,
             })
             .collect();
-        cards.sort_by_key(|&cards| std::cmp::Reverse(merit(view, hand, strain, cards)));
+        sort_by_key(&mut cards, |&cards| std::cmp::Reverse(merit(view, hand, strain, cards)));
         let plan = |&cards: &Cards| Plan { action: Action::Discard(cards), announcement };
         plans.extend(cards.iter().take(MAX_DISCARDS).map(plan));
     }
@@ -134,7 +135,7 @@ fn announcements(view: &View, legal: &[Action], beginner_action: Action) -> Vec<
     };
     let mut contracts: Vec<Action> =
         legal.iter().copied().filter(|&action| margin_of(action) >= MIN_MARGIN_FOR_CONTRACT).collect();
-    contracts.sort_by_key(|&action| std::cmp::Reverse(rank(action)));
+    sort_by_key(&mut contracts, |&action| std::cmp::Reverse(rank(action)));
     contracts.truncate(MAX_CONTRACTS);
     if !contracts.contains(&beginner_action) {
         contracts.push(beginner_action);

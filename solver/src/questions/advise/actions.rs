@@ -6,7 +6,7 @@ use super::action_results::{ActionResult, solve_actions};
 use crate::analyst::Analyst;
 use crate::gains::payoffs::Model;
 use crate::hand::{Action, Hand, Phase, View};
-use crate::order::ranks_by;
+use crate::order::{ranks_by, sort_by_key};
 use crate::questions::record::hand_over_error;
 use crate::rules::contract::Contract;
 use crate::sampling::call_conditions::CallConditions;
@@ -314,7 +314,7 @@ impl ActionTally {
         for (action, rank) in actions.iter_mut().zip(ranks_by(preferences.len(), &compare)) {
             action.rank = rank;
         }
-        actions.sort_by_key(|action| action.rank);
+        sort_by_key(&mut actions, |action| action.rank);
         actions
     }
 }

@@ -16,6 +16,7 @@ use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::strategy::{MAX_STRATEGY_POINTS, MixGraph, PointBudget, TooManyPoints};
 use crate::hidden::worlds::{World, WorldSet, to_set};
+use crate::order::sort_by_key;
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::progress::Progress;
 use crate::questions::cards::{PlayedContract, check_contract};
@@ -387,7 +388,7 @@ impl CatchWork<'_> {
         } else {
             play.distinct_defender_moves().iter().map(|card| (card, all)).collect()
         };
-        cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+        sort_by_key(&mut cards, |&(card, _)| std::cmp::Reverse(card));
         cards
     }
 

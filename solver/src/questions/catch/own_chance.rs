@@ -8,6 +8,7 @@ use crate::hidden::matrix::to_f64;
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::response::{ResponseSearch, possible_plans};
 use crate::hidden::worlds::Worlds;
+use crate::order::sort_by_key;
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 
@@ -73,7 +74,7 @@ impl OwnChance {
         let chance = to_f64(response.chance(play, possible, &plans));
         let mut cards =
             if is_declarers_turn { response.card_chances(play, possible, &plans) } else { Vec::new() };
-        cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+        sort_by_key(&mut cards, |&(card, _)| std::cmp::Reverse(card));
         let cards = cards.into_iter().map(|(card, chance)| OwnCard { card, chance: to_f64(chance) });
         OwnChance { world: world as u8, chance, cards: cards.collect() }
     }

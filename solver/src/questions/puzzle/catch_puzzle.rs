@@ -10,6 +10,7 @@ use crate::hidden::beaten::PlanSearch;
 use crate::hidden::chance::ChanceSolution;
 use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::worlds::{members, to_set};
+use crate::order::sort_by_key;
 use crate::questions::catch::{ChanceBounds, HiddenDiscard};
 use crate::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::search::Solver;
@@ -97,7 +98,7 @@ fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
     let zero = Fraction::from(0);
     let mut mix: Vec<(usize, Fraction)> =
         chance.mix.iter().copied().filter(|&(_, weight)| weight > zero).collect();
-    mix.sort_by_key(|&(world, weight)| (Reverse(weight), world));
+    sort_by_key(&mut mix, |&(world, weight)| (Reverse(weight), world));
     mix
 }
 

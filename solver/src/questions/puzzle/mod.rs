@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, Layout, random};
+use crate::order::sort_by_key;
 use crate::outcomes::discards::{discard_pairs, group_discards};
 use crate::outcomes::winning_cards::{are_neighbours, unique_winning_cards};
 use crate::position::Position;
@@ -261,7 +262,7 @@ impl Analyst {
             puzzles.extend(found.into_iter().flatten());
             // The sort is stable: among puzzles of equal difficulty, the puzzle whose deal was drawn first comes first.
             // So the answer does not depend on the number of threads.
-            puzzles.sort_by_key(|puzzle| Reverse(puzzle.difficulty()));
+            sort_by_key(&mut puzzles, |puzzle| Reverse(puzzle.difficulty()));
             puzzles.truncate(options.count);
             if self.is_partial() {
                 remaining = 0;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
-use crate::order::sorted_indices_by_key;
+use crate::order::{sort_by_key, sorted_indices_by_key};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::{Lead, PlayRules};
 use crate::rules::rule_set::bidding::Bidding;
@@ -316,7 +316,7 @@ fn list_mistakes(
             break;
         }
     }
-    found.sort_by_key(|&(line, _)| line);
+    sort_by_key(&mut found, |&(line, _)| line);
     found.into_iter().map(|(_, error)| error).collect()
 }
 
