@@ -204,7 +204,7 @@ fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Han
 
 /// Checks whether a text is PPN and not a JSON list. PPN begins with a bracket that contains two words or more, the
 /// first of which is not an element of a list.
-fn is_ppn(text: &str) -> bool {
+pub(super) fn is_ppn(text: &str) -> bool {
     let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
     let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
     let is_list_value = |word: &str| word.starts_with(['{', '[', '"']) || word.contains(',');
@@ -279,6 +279,9 @@ fn review_text(
 }
 
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
+    if review.contract.is_none() {
+        return "No contract yet".to_owned();
+    }
     let tricks = review.tricks;
     let Some(declaration) = situation.declaration_if_any() else {
         let each = Seat::ALL.map(|seat| format!("{} {}", seat.name(), tricks[seat]));

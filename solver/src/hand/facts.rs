@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Hand, HandStep, Stage};
+use super::{Hand, HandStep, Phase, Stage};
 use crate::auction::Auction;
 use crate::cards::Card;
 use crate::deal::Deal;
@@ -370,6 +370,11 @@ impl Hand {
             Action::Card(card) => Some(card),
             _ => None,
         });
-        situation.with_decisions(self.terms()).with_cards_played(played.collect())
+        situation = situation.with_decisions(self.terms()).with_cards_played(played.collect());
+        if self.phase() == Phase::Decisions {
+            let decided = self.states.iter().filter(|before| before.stage == Stage::Decisions);
+            situation = situation.with_decisions_made(decided.count());
+        }
+        situation
     }
 }

@@ -123,7 +123,6 @@ impl From<RecordError> for QuestionError {
             E::Setup(HandSetupError::Settlement(cause)) => return cause.clone().into(),
             E::Setup(HandSetupError::NoContract { .. }) => (ErrorCode::BadRules, "rules".into()),
             E::Setup(HandSetupError::Dealer { .. }) => (ErrorCode::BadValue, "dealer".into()),
-            E::Setup(HandSetupError::Pot { .. }) => (ErrorCode::BadValue, "pot".into()),
             E::TalonOrder(_) => (ErrorCode::BadValue, "talon_order".into()),
             E::Action { number, .. } => (ErrorCode::IllegalAction, ("actions", number - 1).into()),
             E::Call { number, .. } | E::CallAfterEnd { number, .. } => {

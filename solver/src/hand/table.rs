@@ -119,9 +119,6 @@ impl HandSetup {
         if table.dealer.is_some_and(|dealer| dealer != expected) {
             return Err(HandSetupError::Dealer { expected });
         }
-        if let Some(pot) = table.pot.filter(|&pot| pot < Amount::default()) {
-            return Err(HandSetupError::Pot { pot });
-        }
         let auction = Auction::after_passes(&rules, table.passed.into())?;
         if let Some(bid) = winning_bids(&rules).find(|&bid| rules.announceable(bid).is_empty()) {
             return Err(HandSetupError::NoContract { bid });
@@ -189,11 +186,5 @@ pub enum HandSetupError {
     Dealer {
         /// The only dealer that is possible at this table.
         expected: Dealer,
-    },
-    /// The pot is negative. At a table such a pot counts as empty.
-    #[error("a pot of {pot} cannot be played for: write an amount from 0, such as 30")]
-    Pot {
-        /// The pot.
-        pot: Amount,
     },
 }

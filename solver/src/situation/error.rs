@@ -331,7 +331,7 @@ pub enum Problem {
     TimeLimit(Duration),
     #[error("cancelled")]
     Cancelled,
-    #[error("the row has {}, and the table {} (is a quote left open?)", count(*cells, "cell"), count(*columns, "column"))]
+    #[error("the row has {}, but there are {} (is a quote left open?)", count(*cells, "cell"), count(*columns, "column"))]
     CellCount { cells: usize, columns: usize },
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,

@@ -449,7 +449,7 @@ impl Display for DeclarerChoice {
     }
 }
 
-read_from_text!(Leader, Dealer, DeclarerChoice);
+read_from_text!(Leader, Dealer, DeclarerChoice, ContractName);
 write_as_text!(Leader, Dealer, DeclarerChoice, ContractName);
 
 #[cfg(feature = "schema")]

@@ -62,6 +62,8 @@ pub struct Situation {
     /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
     /// without cards.
     hand: HandTerms,
+    /// Number of decisions that were made, if others follow.
+    decisions_made: Option<usize>,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
     taken: TricksTaken,
@@ -95,6 +97,7 @@ impl Situation {
             calls: Vec::new(),
             discard: None,
             hand: HandTerms::all_passed(),
+            decisions_made: None,
             talon_order: Vec::new(),
             trick: Vec::new(),
             taken: TricksTaken::default(),

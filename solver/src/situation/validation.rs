@@ -426,6 +426,18 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
+    /// Says that only the first `made` decisions were made, and that others follow.
+    #[must_use]
+    pub(crate) fn with_decisions_made(self, made: usize) -> Situation {
+        Situation { decisions_made: Some(made), ..self }
+    }
+
+    /// The number of decisions that were made, if others follow.
+    #[must_use]
+    pub(crate) fn decisions_made(&self) -> Option<usize> {
+        self.decisions_made
+    }
+
     #[must_use]
     pub(crate) fn with_winners(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

@@ -160,19 +160,17 @@ impl ReviewQuestion {
 /// accepted offer.
 ///
 /// # Errors
-/// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
+/// If nobody has acted yet.
 pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
-    let situation = hand.situation();
-    if situation.declaration_if_any().is_none() && !situation.is_all_passed() {
-        return Err(QuestionError::new(ErrorCode::NotHere, "actions", NoContractYet));
+    if hand.steps().is_empty() {
+        return Err(QuestionError::new(ErrorCode::NotHere, "actions", NoActionYet));
     }
-    Ok(situation)
+    Ok(hand.situation())
 }
 
-/// The hand is not passed out, either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the hand has no contract yet: add the actions up to the announcement, or to the last pass")]
-struct NoContractYet;
+#[error("nobody has acted yet: add the actions of the hand")]
+struct NoActionYet;
 
 impl Analyst {
     /// Computes the cost of each step of a played hand against the best step, and reports breaches of the
@@ -191,6 +189,9 @@ impl Analyst {
         let mut review = ReviewAnswer::new(situation)?;
         self.with_leaf_pool(situation.rules(), options.model, |solver, pool| {
             let auction = review_calls(solver, pool, situation, *options, &mut review)?;
+            if has_no_contract_yet(situation) {
+                return Ok(review);
+            }
             let Some(declaration) = situation.declaration_if_any() else {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
                 return Ok(review);
@@ -213,7 +214,8 @@ impl Analyst {
                 review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
             // A hand that cannot be settled has already been reported as another fault of the decisions.
-            if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
+            let is_decided = situation.decisions_made().is_none();
+            if is_decided && !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
                 review.add_fault(Part::Decisions, Breach::ImpossibleDecisions);
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
@@ -225,8 +227,16 @@ impl Analyst {
     }
 }
 
+/// Only the calls of such a hand can be reviewed.
+fn has_no_contract_yet(situation: &Situation) -> bool {
+    situation.declaration_if_any().is_none() && !situation.is_all_passed()
+}
+
 fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
+    if has_no_contract_yet(situation) && !situation.calls().is_empty() {
+        return Ok(());
+    }
     if situation.is_all_passed() {
         situation.hand_as_dealt()?;
         return situation.clone().with_cards_played(Vec::new()).passed_out_position().map(|_| ());
@@ -274,6 +284,9 @@ fn review_calls(
             turned: false,
             gain: Some(lost),
         });
+    }
+    if has_no_contract_yet(situation) {
+        return Ok(None);
     }
     if let Err(problem) = check_declaration(situation, &auction) {
         let is_card = problem == DeclarationError::NotPlayed;
@@ -398,8 +411,11 @@ fn review_decisions(
         // declare belongs to the auction, so it is not one of these decisions.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
-    for PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } in path
-    {
+    // In the path, whoever has not decided yet has chosen what comes first.
+    let made = situation.decisions_made().unwrap_or(path.len());
+    for past in path.into_iter().take(made) {
+        let PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } =
+            past;
         review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
     Ok(true)
@@ -418,7 +434,9 @@ mod tests {
     use super::*;
     use crate::cards::Card;
     use crate::deal::random;
+    use crate::gains::decisions::Choice;
     use crate::gains::expected_result;
+    use crate::hand::{Action, Phase, Table};
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
     use crate::settlement::HandTerms;
@@ -448,6 +466,58 @@ mod tests {
         let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         let record = record.clone().with_winners(winners.to_vec());
         analyst.review(&record, &options).expect("reviewed").broken
+    }
+
+    #[test]
+    fn unfinished_hands_are_reviewed_up_to_the_last_action() {
+        let mut analyst = Analyst::new();
+        let options = ReviewOptions { model: Model::Selfish, discards: 1 };
+        let (mut open_auctions, mut open_decisions) = (0, 0);
+        for seed in 78_000_000..78_000_024_u64 {
+            let random = &mut random::generator(seed);
+            let name =
+                ["austrian", "russian", "hungarian", "illustrated", "bule", "sochi"][seed as usize % 6];
+            let rules: Variant = name.parse().expect("a preset");
+            let mut hand = Hand::new(rules, random::deal(random), Table::default()).expect("a hand");
+            let (mut calls, mut decisions) = (Vec::new(), Vec::new());
+            while !matches!(hand.phase(), Phase::Play | Phase::Over) {
+                let actions = hand.legal_actions();
+                // Few hands would be played if all calls were equally frequent.
+                let action = match hand.phase() {
+                    Phase::Auction => actions[random::number_below(random, actions.len().min(3))],
+                    _ => actions[random::number_below(random, actions.len())],
+                };
+                if let (Phase::Auction, Action::Call(call)) = (hand.phase(), action) {
+                    calls.push(call);
+                }
+                match action {
+                    Action::OpenPlay | Action::ClosedPlay => {}
+                    Action::ReturnToWhist => decisions.push(Choice::Whist.into()),
+                    action if hand.phase() == Phase::Decisions => decisions.push(action),
+                    _ => {}
+                }
+                hand.apply(action).expect("legal");
+                let situation = situation_to_review(&hand).expect("an action");
+                let review = analyst.review(&situation, &options).expect("reviewed");
+                let context = format!("{name}, seed {seed}: {:?}", hand.steps());
+                let done: Vec<Call> = review.calls.iter().map(|step| step.done).collect();
+                assert!(review.broken.is_empty(), "{context}: {:?}", review.broken);
+                assert_eq!(done, calls, "{context}");
+                let is_announced =
+                    hand.declaration().is_some() || hand.phase() == Phase::Play || hand.is_over();
+                assert_eq!(review.contract.is_some(), is_announced, "{context}");
+                open_auctions += usize::from(hand.phase() == Phase::Auction);
+                if hand.phase() == Phase::Decisions {
+                    let done: Vec<Action> = review.decisions.iter().map(|step| step.done.into()).collect();
+                    assert_eq!(done, decisions, "{context}");
+                    open_decisions += usize::from(!decisions.is_empty());
+                }
+            }
+        }
+        assert!(
+            open_auctions > 20 && open_decisions > 5,
+            "{open_auctions} auctions, {open_decisions} decisions"
+        );
     }
 
     #[test]

@@ -8,13 +8,13 @@ use crate::deal::Deal;
 use crate::gains::decisions::Choice;
 use crate::hand::DeclarationError;
 use crate::position::PlayError;
-use crate::questions::cards::PlayedContract;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+use crate::situation::field_types::ContractName;
 
 /// A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,9 +64,11 @@ pub struct ReviewAnswer {
     pub deal: Deal,
     /// Name of the rules.
     pub rules: String,
-    /// Contract and declarer.
-    #[serde(flatten)]
-    pub played: PlayedContract,
+    /// Seat that declares; null when all have passed, and before the announcement.
+    pub declarer: Option<Seat>,
+    /// Contract, or `allpass`; null before the announcement.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::tables::schema::values::ContractOrPass>"))]
+    pub contract: Option<ContractName>,
     /// Calls.
     pub calls: Vec<Step<Call>>,
     /// Discard.
@@ -97,13 +99,15 @@ pub struct ReviewAnswer {
 impl ReviewAnswer {
     pub(super) fn new(situation: &Situation) -> Result<ReviewAnswer, QuestionError> {
         let declaration = situation.declaration_if_any();
+        let contract = match declaration {
+            Some(declaration) => Some(ContractName::Contract(declaration.contract)),
+            None => situation.is_all_passed().then_some(ContractName::AllPass),
+        };
         Ok(ReviewAnswer {
             deal: situation.deal()?,
             rules: situation.rules().label().to_owned(),
-            played: PlayedContract {
-                declarer: declaration.map(|declaration| declaration.declarer),
-                contract: declaration.map(|declaration| declaration.contract),
-            },
+            declarer: declaration.map(|declaration| declaration.declarer),
+            contract,
             calls: Vec::new(),
             discard: None,
             announcement: None,
