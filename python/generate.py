@@ -75,6 +75,9 @@ True
 >>> session(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["next"]["dealer"]
 'F'
 
+>>> ppn(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["hands"][0]["ppn"]
+'[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V P,P,P]'
+
 >>> puzzle(kind="lead", contract="H", among=2000)["solution"]
 [['SK'], ['SQ']]
 """

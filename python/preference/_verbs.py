@@ -19,30 +19,31 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "CertifiedLayout",
     "CertifiedPart", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
     "ContractAverages", "ContractEvaluation", "ContractResult", "ContractResults", "ContractRow",
-    "ContractSolution", "ContractStep", "DealAnswer", "DealInput", "DealListQuestion", "DealOptions",
-    "DealQuestion", "Dealer", "Decision", "DecisionOptions", "DeclarerChoice", "DefendAnswer",
-    "DefendOptions", "DefendQuestion", "DefenderQuota", "DifferenceRow", "DiscardAverages",
-    "DiscardCriterion", "DiscardOutcome", "DiscardPairStep", "DiscardResult", "Estimate",
-    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion", "ExtremeLayout",
-    "Extremes", "FinishedHand", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HandTable",
-    "HiddenCard", "HiddenCertificate", "HiddenDiscard", "HiddenValue", "KnownCardsBySeat", "LayoutRow",
-    "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MatchReport",
-    "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model", "NextHand", "Outcome", "OwnCard",
-    "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
-    "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
-    "PlayerEntries", "PlayerKind", "PlayerStanding", "Points", "PositionOptions", "PuzzleAnswer",
-    "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
-    "ReplacementCounts", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
-    "ReviewRecordQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions",
-    "ScoreQuestion", "Seat", "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetColumn",
-    "SheetLayout", "SheetState", "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail",
-    "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion",
-    "StateStep", "StateView", "Statistics", "StruckEntry", "SuitLetter", "SuitLettersBySeat", "TakeOver",
+    "ContractSolution", "ContractStep", "ConvertedHand", "DealAnswer", "DealInput", "DealListQuestion",
+    "DealOptions", "DealQuestion", "Dealer", "Decision", "DecisionOptions", "DeclarerChoice",
+    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DifferenceRow",
+    "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardPairStep", "DiscardResult",
+    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion",
+    "ExtremeLayout", "Extremes", "FinishedHand", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts",
+    "HandRecord", "HandTable", "HiddenCard", "HiddenCertificate", "HiddenDiscard", "HiddenValue",
+    "KnownCardsBySeat", "LayoutRow", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
+    "LineQuestion", "MatchReport", "MatchedPlayer", "MeanBounds", "Means", "MixedDiscard", "Model",
+    "NextHand", "Outcome", "OwnCard", "OwnChance", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
+    "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion",
+    "PlayedResult", "PlayedTrick", "PlayerEntries", "PlayerKind", "PlayerStanding", "Points",
+    "PositionOptions", "PpnAnswer", "PpnOptions", "PpnQuestion", "PuzzleAnswer", "PuzzleKind",
+    "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReplacementCounts",
+    "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion",
+    "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
+    "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetColumn", "SheetLayout", "SheetState",
+    "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion",
+    "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
+    "StateView", "Statistics", "StruckEntry", "SuitLetter", "SuitLettersBySeat", "TakeOver",
     "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion",
     "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion",
     "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
     "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "session", "solve", "state", "talon",
+    "evaluate", "line", "par", "ppn", "puzzle", "review", "score", "session", "solve", "state", "talon",
     "usurp"]
 
 Seat = Literal["F", "M", "R"]
@@ -1209,7 +1210,7 @@ class ReviewAnswer(TypedDict):
     deal: str
     rules: str
     declarer: Seat | None
-    contract: str
+    contract: str | None
     calls: list[CallStep]
     discard: NotRequired[DiscardPairStep]
     announcement: NotRequired[ContractStep]
@@ -1616,6 +1617,50 @@ class SessionQuestion(SessionOptions, total=False):
     ask: Required[Literal["session"]]
     id: str | float
 
+class HandRecord(TypedDict):
+    """The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object
+    with a key for each of them."""
+
+    rules: str | dict[str, Any]
+    deal: str
+    dealer: NotRequired[Dealer]
+    four: NotRequired[bool]
+    pot: NotRequired[float]
+    limit: NotRequired[int]
+    passed: NotRequired[int]
+    marks: NotRequired[list[Seat]]
+    talon_order: NotRequired[list[str]]
+    actions: list[str]
+
+class ConvertedHand(TypedDict):
+    """Hand in the other form."""
+
+    name: str | None
+    record: NotRequired[HandRecord]
+    ppn: NotRequired[str]
+    problem: NotRequired[str]
+
+class PpnAnswer(TypedDict):
+    """Converted hands."""
+
+    hands: list[ConvertedHand]
+    id: NotRequired[str | float]
+
+class PpnOptions(CommonOptions, total=False):
+    """Options of ppn.
+
+    log: Records of finished hands; as an argument also a file with a record on each line, or a file of
+        PPN
+    ppn: Deals in PPN
+    """
+
+    log: Sequence[Mapping[str, object]] | str | None
+    ppn: str | None
+
+class PpnQuestion(PpnOptions, total=False):
+    ask: Required[Literal["ppn"]]
+    id: str | float
+
 class DealAnswer(TypedDict):
     """Random deal or ending that meets the conditions."""
 
@@ -1823,7 +1868,7 @@ class Statistics(TypedDict):
     gains: list[GainRow]
     layouts: list[LayoutRow]
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | SessionQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | SessionQuestion | PpnQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion | ThumbQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1888,6 +1933,8 @@ class _Ask(Protocol):
     def __call__(self, question: ActQuestion, *, threads: int | None = None) -> ActAnswer: ...
     @overload
     def __call__(self, question: SessionQuestion, *, threads: int | None = None) -> SessionAnswer: ...
+    @overload
+    def __call__(self, question: PpnQuestion, *, threads: int | None = None) -> PpnAnswer: ...
     @overload
     def __call__(self, question: DealListQuestion, *, threads: int | None = None) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1960,6 +2007,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: SessionQuestion) -> SessionAnswer: ...
     @overload
+    def __call__(self, question: PpnQuestion) -> PpnAnswer: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> DealAnswer: ...
@@ -2031,6 +2080,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: SessionQuestion) -> Coroutine[Any, Any, SessionAnswer]: ...
     @overload
+    def __call__(self, question: PpnQuestion) -> Coroutine[Any, Any, PpnAnswer]: ...
+    @overload
     def __call__(self, question: DealListQuestion) -> Coroutine[Any, Any, AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: DealQuestion) -> Coroutine[Any, Any, DealAnswer]: ...
@@ -2101,6 +2152,8 @@ class _Submit(Protocol):
     def __call__(self, question: ActQuestion) -> Future[ActAnswer]: ...
     @overload
     def __call__(self, question: SessionQuestion) -> Future[SessionAnswer]: ...
+    @overload
+    def __call__(self, question: PpnQuestion) -> Future[PpnAnswer]: ...
     @overload
     def __call__(self, question: DealListQuestion) -> Future[AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -2577,6 +2630,23 @@ def session(**options: Unpack[SessionOptions]) -> SessionAnswer:
             pot: Amount that is left in the pot after these gains
     """
     answer: SessionAnswer = verb("session", options)
+    return answer
+
+
+@with_options(PpnOptions, CommonOptions)
+def ppn(**options: Unpack[PpnOptions]) -> PpnAnswer:
+    """Convert hands between records and PPN, the notation of Serbian play sites.
+
+    >>> ppn(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["hands"][0]["ppn"]
+    '[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V P,P,P]'
+
+    Args:
+
+    Returns:
+        PpnAnswer. Converted hands:
+            hands: Hands in the order of the question
+    """
+    answer: PpnAnswer = verb("ppn", options)
     return answer
 
 

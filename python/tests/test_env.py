@@ -189,18 +189,6 @@ def test_order_of_talon_without_deal_is_refused() -> None:
         environment.reset(options={"talon_order": ["D7", "CK"]})
 
 
-def test_unknown_options_and_impossible_pots_are_refused() -> None:
-    environment = HandEnv("russian")
-    with pytest.raises(ValueError, match="'foo' is none: write deal or talon_order"):
-        environment.reset(options={"foo": 1})
-    for pot in (-5, 40_000):
-        with pytest.raises(ValueError, match=f"from 0 to 32767, not {pot}"):
-            HandEnv("austrian", pot=pot)
-    limit = HandEnv("austrian", pot=32_767)
-    limit.reset(seed=1)
-    assert limit.observation_space("F").contains(limit.observe("F"))
-
-
 def test_hand_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
     environment = HandEnv("russian", render_mode="human")
     environment.reset(seed=1)

@@ -538,13 +538,6 @@ def test_situation_of_finished_hand_has_its_tricks() -> None:
         assert gains == {name: pytest.approx(score[name]) for name in gains}
 
 
-def test_negative_pot_is_refused() -> None:
-    with pytest.raises(HandError, match="pot: a pot of -5 cannot be played for"):
-        Hand(DEAL, pot=-5)
-    with pytest.raises(HandError, match="pot"):
-        Hand.from_record({"deal": DEAL, "pot": -0.5, "actions": []})
-
-
 def test_situation_loses_no_claim() -> None:
     hand = played([*OPEN_WHIST, "DJ", "D8"])
     hand.push("claim 5")

@@ -237,6 +237,14 @@ Examples (games.jsonl holds the records of finished hands, one per line):
 
 The dealer, the pot and the marks of each hand follow from the hands before it.";
 
+pub(crate) const PPN: &str = "\
+Examples (evening.ppn has deals in PPN, games.jsonl records of finished hands):
+  pref ppn evening.ppn
+  pref ppn --format json games.jsonl
+
+PPN has only the highest bid of each player: a hand that is read gets the first
+calls that lead to these bids.";
+
 pub(crate) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2

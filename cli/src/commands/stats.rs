@@ -205,7 +205,7 @@ fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> 
         Body::WrongCellCount { cells, columns, .. } => {
             let (cells, columns) = (*cells as u64, *columns as u64);
             let [cells, columns] = [text::count(cells, "cell"), text::count(columns, "column")];
-            Err(anyhow!("the row has {cells}, and the table {columns}"))
+            Err(anyhow!("the row has {cells}, but there are {columns}"))
         }
     }
 }

@@ -17,6 +17,7 @@ mod line;
 mod names;
 mod par;
 mod play;
+mod ppn;
 mod puzzle;
 mod record;
 mod review;

@@ -379,7 +379,7 @@ fn flags_objects_and_library_give_same_answers() {
     }
     let mut asked: Vec<&str> =
         questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
-    asked.extend(["rules", "version", "review", "state", "act", "session", "ready", "cancel"]);
+    asked.extend(["rules", "version", "review", "state", "act", "session", "ppn", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
     let mut known: Vec<String> = preference::protocol::entries::QUESTION_NAMES.map(str::to_owned).to_vec();

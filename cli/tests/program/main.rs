@@ -13,6 +13,7 @@ mod matches;
 mod mistakes;
 mod numbers;
 mod points;
+mod ppn;
 mod problems;
 mod published;
 mod review;

@@ -4,30 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jsonschema::Validator;
 use preference::Analyst;
-use preference::players::ActQuestion;
 use preference::protocol::ask::Responder;
 use preference::protocol::entries::{QUESTION_NAMES, key_columns};
 use preference::protocol::question::Question;
 use preference::protocol::schema::{self, fields};
-use preference::questions::advise::AdviseQuestion;
-use preference::questions::auction::AuctionQuestion;
-use preference::questions::cards::CardsQuestion;
-use preference::questions::catch::CatchQuestion;
-use preference::questions::deal::DealQuestion;
-use preference::questions::defend::DefendQuestion;
-use preference::questions::evaluate::EvaluateQuestion;
-use preference::questions::line::LineQuestion;
-use preference::questions::par::ParQuestion;
-use preference::questions::puzzle::PuzzleQuestion;
 use preference::questions::question_type::QuestionType;
-use preference::questions::review::ReviewQuestion;
-use preference::questions::score::ScoreQuestion;
-use preference::questions::session::SessionQuestion;
-use preference::questions::solve::SolveQuestion;
-use preference::questions::state::StateQuestion;
-use preference::questions::talon::TalonQuestion;
-use preference::questions::thumb::ThumbQuestion;
-use preference::questions::usurp::UsurpQuestion;
 use preference::rules::RulesHeader;
 use preference::search::Stop;
 use preference::situation::Fields;
@@ -68,6 +49,9 @@ fn sample_questions() -> Vec<Value> {
         json!({"ask": "act", "record": record, "player": "random", "seed": 7}),
         json!({"ask": "session", "rules": "russian", "players": ["Ada", "Ben", "Cem"], "log": [record], "end": "deals:4"}),
         json!({"ask": "session", "log": [{"deal": deal, "actions": ["pass", "pass", "pass"]}]}),
+        json!({"ask": "ppn", "log": [{"deal": deal, "actions": ["pass", "pass", "pass"]}]}),
+        json!({"ask": "ppn", "ppn": "[2 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]", "rules": "hungarian"}),
+        json!({"ask": "review", "record": {"deal": deal, "actions": ["1", "pass"]}}),
     ]);
     asked.extend([
         json!({"ask": "version"}),
@@ -316,33 +300,17 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
     serde_json::to_value(read).expect("an answer has a JSON form")
 }
 
-/// Questions about hands and deals. Their answers can be read again.
-const PARSED_ANSWERS: [(&str, Rewrite); 19] = [
-    ("solve", reread_answer::<SolveQuestion>),
-    ("talon", reread_answer::<TalonQuestion>),
-    ("cards", reread_answer::<CardsQuestion>),
-    ("line", reread_answer::<LineQuestion>),
-    ("defend", reread_answer::<DefendQuestion>),
-    ("par", reread_answer::<ParQuestion>),
-    ("usurp", reread_answer::<UsurpQuestion>),
-    ("evaluate", reread_answer::<EvaluateQuestion>),
-    ("advise", reread_answer::<AdviseQuestion>),
-    ("catch", reread_answer::<CatchQuestion>),
-    ("review", reread_answer::<ReviewQuestion>),
-    ("score", reread_answer::<ScoreQuestion>),
-    ("auction", reread_answer::<AuctionQuestion>),
-    ("deal", reread_answer::<DealQuestion>),
-    ("puzzle", reread_answer::<PuzzleQuestion>),
-    ("state", reread_answer::<StateQuestion>),
-    ("act", reread_answer::<ActQuestion>),
-    ("session", reread_answer::<SessionQuestion>),
-    ("thumb", reread_answer::<ThumbQuestion>),
-];
+/// As [`list_rewrites`], for the answers.
+macro_rules! list_rereads {
+    ($($question:ty),* $(,)?) => {
+        BTreeMap::from([$((<$question>::NAME, reread_answer::<$question> as Rewrite)),*])
+    };
+}
 
 #[test]
 fn answer_types_round_trip() {
     let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
-    let reread: BTreeMap<&str, Rewrite> = PARSED_ANSWERS.into();
+    let reread: BTreeMap<&str, Rewrite> = preference::with_questions!(list_rereads);
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");

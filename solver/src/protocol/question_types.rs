@@ -2,7 +2,7 @@
 
 /// Expands a macro with the types of all questions about hands, in the order in which they are listed.
 ///
-/// Without the feature `hands` the list lacks `catch`, `state`, `act` and `session`.
+/// Without the feature `hands` the list lacks `catch`, `state`, `act`, `session` and `ppn`.
 ///
 /// ```
 /// use preference::questions::question_type::QuestionType;
@@ -37,7 +37,8 @@ macro_rules! with_questions {
             hands [
                 $crate::questions::state::StateQuestion,
                 $crate::players::ActQuestion,
-                $crate::questions::session::SessionQuestion
+                $crate::questions::session::SessionQuestion,
+                $crate::questions::ppn::PpnQuestion
             ]
             [
                 $crate::questions::deal::DealQuestion,

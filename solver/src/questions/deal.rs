@@ -1,6 +1,4 @@
 //! Random deals that meet conditions.
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
@@ -11,7 +9,7 @@ use crate::questions::question_type::{FormResult, QuestionType};
 use crate::sampling::condition::Condition;
 use crate::sampling::constraint::Constraint;
 use crate::sampling::endings::{FULL_HAND, cards_per_hand, ending_hands};
-use crate::sampling::layouts::{KnownCards, Layouts};
+use crate::sampling::layouts::KnownCards;
 use crate::sampling::sample::{count_layouts, parse_conditions};
 use crate::seat::BySeat;
 use crate::situation::Situation;
@@ -113,10 +111,6 @@ struct NoDealFound(u64);
 /// Deals that are drawn together.
 const BATCH_SIZE: u64 = 512;
 
-/// The layouts of the whole pack. To count them takes as long as to draw fifty deals.
-static ALL_LAYOUTS: LazyLock<Layouts> =
-    LazyLock::new(|| Layouts::new(&KnownCards::ten_each()).expect("a pack has layouts"));
-
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const DEFAULT_TRIES: u64 = 1_000_000;
 
@@ -144,14 +138,7 @@ impl Analyst {
         mut on_deal: impl FnMut(Option<DealAnswer>, DealCounts) -> Result<(), E>,
     ) -> Result<(), E> {
         let counted = if options.is_ending() { &[][..] } else { &options.constraints };
-        let known_cards = known_cards(options);
-        let own_layouts;
-        let layouts = if counted.is_empty() && known_cards == KnownCards::ten_each() {
-            &*ALL_LAYOUTS
-        } else {
-            own_layouts = count_layouts(&known_cards, counted, "from")?;
-            &own_layouts
-        };
+        let layouts = count_layouts(&known_cards(options), counted, "from")?;
         let generator = &mut random::generator(options.seed);
         let (mut counts, mut last) = (DealCounts::default(), 0);
         let has_conditions = !(options.constraints.is_empty() && options.contract_conditions.is_empty());

@@ -15,6 +15,7 @@ pub mod evaluate;
 pub mod line;
 pub mod par;
 pub mod played_tricks;
+pub mod ppn;
 pub mod puzzle;
 pub mod question_list;
 pub mod question_type;

@@ -488,7 +488,7 @@ fn add_record(session: &mut Session, record: Map<String, Value>) -> Result<(), Q
 }
 
 /// Reads the records of a log: a list of objects, or a text with such a list or with an object on each line.
-fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, QuestionError> {
+pub(super) fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, QuestionError> {
     match log {
         Value::Array(records) => {
             let read = |(n, record)| record_object(Some(record)).map_err(|error| error.in_field(("log", n)));
@@ -512,7 +512,7 @@ fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, Quest
 }
 
 /// Prefixes the path of an error's field with the record, as in `log[2].actions[3]`.
-fn in_log(n: usize, error: QuestionError) -> QuestionError {
+pub(super) fn in_log(n: usize, error: QuestionError) -> QuestionError {
     let field = match error.field() {
         None => Field::from(("log", n)),
         Some(field) => Field { name: format!("log[{n}].{}", field.name).into(), index: field.index },

@@ -63,7 +63,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.fails(&format!("long.txt {ask}"), 3, "1 record has no answer");
     assert!(folder.text("out.jsonl").ends_with(&right));
     folder.fails(&format!("ragged.csv {ask}"), 3, "1 record has no answer");
-    assert!(folder.text("out.jsonl").contains("the row has 1 cell, and the table 2 columns"));
+    assert!(folder.text("out.jsonl").contains("the row has 1 cell, but there are 2 columns"));
     folder.succeeds(&format!("empty.txt {ask}"));
     assert_eq!(folder.text("out.jsonl"), "");
     folder.succeeds("empty.txt -o none.jsonl.gz --ask solve");
