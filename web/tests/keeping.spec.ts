@@ -145,3 +145,32 @@ test("in a review the person is not forehand if the person sat elsewhere", async
   await type(page, JSON.stringify(record));
   await expect(seats).toContainText(["Left", "Right"]);
 });
+
+test("hands come from a file of PPN and are saved as one", async ({ page }) => {
+  type Converted = { hands: { name: string; ppn?: string; record?: HandRecord }[] };
+  const { hands } = askProgram<Converted>({ ask: "ppn", log: records("bule", 6) });
+  const ppn = hands.flatMap((hand) => hand.ppn ?? []).join("\n");
+  const read = (text: string): string[] =>
+    askProgram<Converted>({ ask: "ppn", ppn: text })
+      .hands.map(({ record }) => JSON.stringify([record?.deal, record?.actions]))
+      .sort();
+  expect(read(ppn).length).toBeGreaterThan(2);
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await page.locator("[data-tool=toolGames]").tap();
+  const choose = async (name: string, text: string): Promise<void> =>
+    page.getByLabel("Read a file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await choose("notes.txt", "[1] what is this?");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This file has neither games of this page nor hands in PPN.",
+  );
+  await choose("evening.ppn", ppn);
+  await expect(page.locator("[data-game]")).toHaveCount(read(ppn).length);
+  await expect(page.locator("[data-game]").first()).toContainText("PPN");
+  const saving = page.waitForEvent("download");
+  await button(page, "Save as PPN").tap();
+  const saved = await (await saving).path();
+  expect(read(readFileSync(saved, "utf8"))).toEqual(read(ppn));
+  await page.locator("[data-game] .open").first().tap();
+  await expect(page.getByText("The hand is over")).toBeVisible();
+});
