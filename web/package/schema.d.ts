@@ -48,6 +48,8 @@ export type Choice =
   | "half-whist";
 /** The dealer is forced to declare and gives up */
 export type GivenUp = "given-up";
+/** Seat, or `D` for a dealer without cards */
+export type Dealer = "F" | "M" | "R" | "D";
 /** Step to find in a puzzle */
 export type PuzzleKind = "lead" | "discard" | "defence" | "catch";
 /** Theme of a puzzle in which the discard is hidden */
@@ -63,8 +65,6 @@ export type BidKind = "numbers" | "levels" | "suits" | "asking";
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Way in which a target counts tricks */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
-/** Seat, or `D` for a dealer without cards */
-export type Dealer = "F" | "M" | "R" | "D";
 /** The layout of a score sheet */
 export type SheetLayout = "books" | "paper" | "gains";
 /** Column of a score sheet */
@@ -89,6 +89,7 @@ export interface Answers {
   evaluate: EvaluateAnswer;
   line: LineAnswer;
   par: ParAnswer;
+  ppn: PpnAnswer;
   puzzle: PuzzleAnswer;
   ready: ReadyAnswer;
   review: ReviewAnswer;
@@ -805,6 +806,49 @@ export interface Outcome {
   /** Whether the declarer makes the contract */
   made: boolean;
 }
+/** Converted hands */
+export interface PpnAnswer {
+  /** Hands in the order of the question */
+  hands: ConvertedHand[];
+}
+/** Hand in the other form */
+export interface ConvertedHand {
+  /** Name in PPN; hands from records are numbered. Null if the deal has none */
+  name: string | null;
+  /** Record of a deal in PPN. Its calls are the first that lead to the bids in PPN */
+  record?: HandRecord;
+  /** PPN of a record */
+  ppn?: string;
+  /** Reason why the hand has no other form */
+  problem?: string;
+}
+/** The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object with a key for each of them */
+export interface HandRecord {
+  /** Rules: a preset with switches, or house rules with the keys of a rules file */
+  rules: string | {};
+  /** Cards as they were dealt */
+  deal: string;
+  /** The dealer; if absent, rearhand or, with four at the table, the player who sits out */
+  dealer?: Dealer;
+  /** Whether four players are at the table, one of whom sits out */
+  four?: boolean;
+  /** The amount in the pot, the dealer's ante included; absent if it is unknown */
+  pot?: number;
+  /** The limit up to which the pot counts, if it differs from the limit in the rules */
+  limit?: number;
+  /** Number of passed-out hands in a row before this one */
+  passed?: number;
+  /** The seats with a mark (refa), which doubles the hand if the seat declares */
+  marks?: Seat[];
+  /**
+   * The talon's two cards in the order in which they lead if all pass; absent if it is the order of suits and ranks
+   *
+   * Items: Card: suit and rank, for example HA
+   */
+  talon_order?: Card[];
+  /** All actions from the first call on */
+  actions: string[];
+}
 /** Puzzle and its solution */
 export interface PuzzleAnswer {
   /** Cards of the deal or the ending */
@@ -856,10 +900,10 @@ export interface ReviewAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Seat that declares; null when all have passed */
+  /** Seat that declares; null when all have passed, and before the announcement */
   declarer: Seat | null;
-  /** Contract, or `allpass` */
-  contract: string;
+  /** Contract, or `allpass`; null before the announcement */
+  contract: string | null;
   /** Calls */
   calls: CallStep[];
   /** Discard */

@@ -209,6 +209,51 @@ test("a lesson asks for a discard and then for a card", async ({ page, context }
   await expect(verdict(page)).toContainText("Right.");
 });
 
+test("a call and a decision of a review become a lesson", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const actions = ["1", "pass", "pass", "discard H9 SQ", "play C", "play", "play"];
+  const record = { rules: "austrian", deal: HAND, actions };
+  type Step = { seat: string; done: string; best: string[]; gain_lost: number };
+  const { calls, decisions } = askProgram<{ calls: Step[]; decisions: Step[] }>({ ask: "review", record });
+  const mistakes = [calls, decisions].map((steps) => steps.find((step) => step.gain_lost > 0) as Step);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await type(page, JSON.stringify(record));
+  const rows = page.locator(".panel .rows tbody tr");
+  const rowOf = ({ gain_lost: lost }: Step) => rows.filter({ hasText: `costs ${lost} points` }).first();
+  await rowOf(mistakes[0] as Step)
+    .getByRole("button")
+    .click();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=call]")).toBeVisible();
+  await page.getByLabel("Show only this hand").check();
+  await button(page, "Add, and another position").click();
+  await rowOf(mistakes[1] as Step)
+    .getByRole("button")
+    .click();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=decision]")).toBeVisible();
+  await openLink(page, await copyLink(page));
+  for (const [n, { seat, done, best, gain_lost }] of mistakes.entries()) {
+    await expect(panel(page).locator(".eyebrow")).toContainText(`${n + 1} of 2`);
+    await expect(heading(page)).toContainText(n === 0 ? "which call is best?" : "which decision is best?");
+    if (n === 0) await expect(held(page, seat === "M" ? "R" : "M")).toHaveCount(0);
+    // What was said before is shown, the cards that were laid aside are not.
+    await expect(panel(page).locator("[data-said] .word")).toHaveCount(n === 0 ? 2 : 4);
+    const choice = (action: string) => panel(page).locator(`[data-action="${action}"]`);
+    await expect(tool(page, "toolSolution")).not.toHaveAttribute("aria-disabled", "true");
+    await choice(done).click();
+    await expect(verdict(page)).toContainText("Not this one.");
+    await expect(panel(page).locator("[data-cost]")).toHaveText(`costs ${gain_lost} points`);
+    await panel(page).getByRole("button", { name: "Try again" }).click();
+    await choice(best[0] ?? "").click();
+    await expect(verdict(page)).toContainText("Right.");
+    if (n === 0) await button(page, "Next puzzle").click();
+  }
+  await panel(page).getByRole("button", { name: "Table" }).click();
+  await expect(page).not.toHaveURL(/puzzle/);
+});
+
 test("a link with a damaged puzzle is refused", async ({ page }) => {
   await page.goto("/#puzzle=AAAA");
   await expect(page.getByRole("alert")).toContainText("This link cannot be read.");

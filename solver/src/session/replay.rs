@@ -59,8 +59,6 @@ pub enum ReplayProblem {
     Setup(#[from] SessionSetupError),
     #[error("the first line, and no other, must start the session")]
     Start,
-    #[error("the line with the deal of the first hand is missing before this one")]
-    NoDeal,
     /// The ruling cannot be read.
     #[error(transparent)]
     Ruling(#[from] QuestionError),
@@ -125,13 +123,9 @@ fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
 
 impl ReplayedSession {
     fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
-        let event = read_event(line)?;
-        if !self.has_deal && !matches!(event, SessionEvent::Start(_) | SessionEvent::Deal(_)) {
-            return Err(ReplayProblem::NoDeal);
-        }
         // The session must write the same line.
         let session = &mut self.session;
-        let replayed = match event {
+        let replayed = match read_event(line)? {
             SessionEvent::Start(_) => return Err(ReplayProblem::Start),
             SessionEvent::Deal(DealEvent { .. }) => {
                 if self.has_deal {

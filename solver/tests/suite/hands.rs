@@ -719,8 +719,6 @@ fn impossible_tables_and_rules_are_refused() {
     assert!(error(russian(), dealer("F", false)).contains("the dealer must be R"));
     assert!(error(russian(), dealer("R", true)).contains("the dealer must be D"));
     assert!(Hand::new(russian(), deal(), dealer("D", true)).is_ok());
-    let negative = Table { pot: Some(Amount::from_integer(-5)), ..Table::default() };
-    assert!(error(russian(), negative).contains("a pot of -5"));
     let unlimited = rules("extends = 'austrian-unlimited'");
     assert!(error(unlimited.clone(), Table::default()).contains("pot"));
     assert!(

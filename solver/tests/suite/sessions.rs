@@ -488,18 +488,6 @@ fn errors_of_logs_name_line(
 }
 
 #[test]
-fn log_without_its_first_deal_is_refused() {
-    let log = russian_log();
-    let mut lines: Vec<&str> = log.lines().collect();
-    lines.remove(1);
-    let text = |lines: &[&str]| lines.join("\n") + "\n";
-    let error = Session::replay(text(&lines).as_bytes()).expect_err("no deal");
-    assert!(error.line == 2 && matches!(error.problem, ReplayProblem::NoDeal), "{error}");
-    // The program may have ended between the first two lines.
-    assert!(Session::replay(text(&lines[..1]).as_bytes()).is_ok());
-}
-
-#[test]
 fn second_start_in_log_is_refused() {
     let text = russian_log();
     let twice = text.clone() + text.lines().next().expect("a line") + "\n";

@@ -4,7 +4,8 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
 import type { Chance, Result, RulesDescription, TalonAnswer } from "./answers";
 import { type Card, sortCards } from "./cards";
-import type { Lesson } from "./lesson";
+import { ActionTry } from "./actionTry.svelte";
+import { isActionPuzzle, type Lesson } from "./lesson";
 import { Solving } from "./solving.svelte";
 import {
   type Place,
@@ -346,13 +347,20 @@ export class Game implements GameTarget {
 
   /** Opens a puzzle of a lesson, of which nothing has been tried. */
   openLesson(lesson: Lesson, step = 0): void {
-    const solving = new Solving(lesson, step, this);
-    const { state, kind } = solving.puzzle;
+    const puzzle = lesson.puzzles[step];
+    if (!puzzle) throw new RangeError(`the lesson has no puzzle ${step}`);
+    if (isActionPuzzle(puzzle)) {
+      this.show(puzzle.state);
+      const fail: FailureCallback = (code, message) => (this.error = { code, message });
+      this.solving = new Solving(lesson, step, this, new ActionTry(this.pool, puzzle, fail));
+      return;
+    }
+    const { state, kind } = puzzle;
     if (kind === "discard") {
       const { play, ...cards } = state;
       this.show(cards);
       this.showDiscards(play.declarer, play.contract);
     } else this.show(state);
-    this.solving = solving;
+    this.solving = new Solving(lesson, step, this, undefined);
   }
 }

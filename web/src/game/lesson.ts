@@ -9,14 +9,14 @@ import type { Rules } from "./rules";
 import { Tree } from "./tree";
 
 /** What is asked for: a card, the lead that makes a contract or beats it, or the two cards to lay aside. */
-const KINDS = ["card", "lead", "defence", "discard"] as const;
-export type PuzzleKind = (typeof KINDS)[number];
+const CARD_KINDS = ["card", "lead", "defence", "discard"] as const;
+/** What is asked for before the play: a call, or a decision such as whist. */
+const ACTION_KINDS = ["call", "decision"] as const;
+type CardKind = (typeof CARD_KINDS)[number];
+type ActionKind = (typeof ACTION_KINDS)[number];
+export type PuzzleKind = CardKind | ActionKind;
 
-/** A position with a question. */
-export interface Puzzle {
-  kind: PuzzleKind;
-  /** The cards, the rules and the play up to the question. */
-  state: LinkState & { play: LinkPlay };
+interface PuzzleTexts {
   /** The seat that is to act. */
   seat: Seat;
   /** Whether the cards of the other seats are hidden until something was tried. */
@@ -31,6 +31,26 @@ export interface Puzzle {
   depth?: number;
 }
 
+export interface CardPuzzle extends PuzzleTexts {
+  kind: CardKind;
+  /** The cards, the rules and the play up to the question. */
+  state: LinkState & { play: LinkPlay };
+}
+
+export interface ActionPuzzle extends PuzzleTexts {
+  kind: ActionKind;
+  state: LinkState;
+  /** The actions of the hand up to the question. */
+  actions: readonly string[];
+  /** The table of the hand, with the keys of a record: dealer, pot, marks. */
+  table?: Readonly<Record<string, unknown>>;
+}
+
+/** A position with a question. */
+export type Puzzle = CardPuzzle | ActionPuzzle;
+
+export const isActionPuzzle = (puzzle: Puzzle): puzzle is ActionPuzzle => "actions" in puzzle;
+
 export interface Lesson {
   title: string;
   puzzles: readonly Puzzle[];
@@ -42,6 +62,8 @@ interface PackedPuzzle {
   house?: string;
   kind: PuzzleKind;
   seat: Seat;
+  actions?: readonly string[];
+  table?: Readonly<Record<string, unknown>>;
   hidden?: true;
   question?: string;
   hints?: readonly string[];
@@ -52,19 +74,23 @@ interface PackedPuzzle {
 const MAX_PUZZLES = 50;
 
 export function packLesson({ title, puzzles }: Lesson): Promise<string> {
-  const packed = puzzles.map(
-    ({ kind, state, seat, isHidden, question, hints, comment, depth }): PackedPuzzle => ({
+  const packed = puzzles.map((puzzle): PackedPuzzle => {
+    const { kind, state, seat, isHidden, question, hints, comment, depth } = puzzle;
+    const { actions, table } = isActionPuzzle(puzzle) ? puzzle : {};
+    return {
       at: encode(state),
       ...(state.rules.house === undefined ? {} : { house: state.rules.house }),
       kind,
       seat,
+      ...(actions === undefined ? {} : { actions }),
+      ...(table === undefined ? {} : { table }),
       ...(isHidden ? { hidden: true } : {}),
       ...(question === "" ? {} : { question }),
       ...(hints.length === 0 ? {} : { hints }),
       ...(comment === "" ? {} : { comment }),
       ...(depth === undefined ? {} : { depth }),
-    }),
-  );
+    };
+  });
   return pack(JSON.stringify({ ...(title === "" ? {} : { title }), puzzles: packed }));
 }
 
@@ -94,18 +120,14 @@ function readText(value: unknown): string {
 
 function readPuzzle(packed: unknown): Puzzle {
   if (!isObject(packed)) throw new BadLink("puzzle");
-  const { at, house, seat, hints = [], depth } = packed;
-  const kind = KINDS.find((one) => one === packed["kind"]);
-  if (typeof at !== "string" || !kind || !SEATS.some((one) => one === seat)) throw new BadLink("puzzle");
+  const { at, house, seat, hints = [], depth, actions, table } = packed;
+  if (typeof at !== "string" || !SEATS.some((one) => one === seat)) throw new BadLink("puzzle");
   if (!Array.isArray(hints) || !(depth === undefined || typeof depth === "number"))
     throw new BadLink("puzzle");
-  const { play, ...state } = decode(at);
-  const { placement, rules } = state;
-  const isPossible = kind === "discard" ? isWhole(placement) : kindOf(placement) !== "hand";
-  if (!play || !isPossible) throw new BadLink("puzzle");
-  return {
-    kind,
-    state: { ...state, play, rules: house === undefined ? rules : { ...rules, house: readText(house) } },
+  const { play, ...decoded } = decode(at);
+  const { placement, rules } = decoded;
+  const state = house === undefined ? decoded : { ...decoded, rules: { ...rules, house: readText(house) } };
+  const texts = {
     seat: seat as Seat,
     isHidden: packed["hidden"] === true,
     question: readText(packed["question"]),
@@ -113,6 +135,17 @@ function readPuzzle(packed: unknown): Puzzle {
     comment: readText(packed["comment"]),
     ...(depth === undefined ? {} : { depth }),
   };
+  const actionKind = ACTION_KINDS.find((one) => one === packed["kind"]);
+  if (actionKind) {
+    if (!Array.isArray(actions) || !isWhole(placement)) throw new BadLink("puzzle");
+    if (!(table === undefined || isObject(table))) throw new BadLink("puzzle");
+    const hand = { actions: actions.map(readText), ...(table === undefined ? {} : { table }) };
+    return { kind: actionKind, state, ...hand, ...texts };
+  }
+  const kind = CARD_KINDS.find((one) => one === packed["kind"]);
+  const isPossible = kind === "discard" ? isWhole(placement) : kindOf(placement) !== "hand";
+  if (!kind || !play || !isPossible) throw new BadLink("puzzle");
+  return { kind, state: { ...state, play }, ...texts };
 }
 
 /** A puzzle that the engine has found under these rules, as a lesson of its own. */
@@ -121,7 +154,7 @@ export function lessonOf(
   rules: Rules,
 ): Lesson {
   const play = { declarer, contract, discard: [], tree: new Tree(), node: 0 };
-  const puzzle: Puzzle = {
+  const puzzle: CardPuzzle = {
     kind: kind === "catch" ? "card" : kind,
     state: { placement: parseDeal(deal), rules, play },
     seat: kind === "discard" ? declarer : leader,

@@ -1,9 +1,10 @@
 /** A puzzle that the visitor is solving: what was tried, and what the engine says about it. */
 
+import type { ActionTry } from "./actionTry.svelte";
 import type { TalonAnswer } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
-import type { Lesson, Puzzle } from "./lesson";
+import { type CardPuzzle, isActionPuzzle, type Lesson, type Puzzle } from "./lesson";
 import type { Play } from "./play.svelte";
 
 /** The answers of the game about the puzzle's cards. */
@@ -27,6 +28,8 @@ export class Solving {
     /** The number of the puzzle in the lesson, from 0. */
     readonly step: number,
     private readonly answers: Answers,
+    /** The call or decision that is asked for; undefined if it is a card or a discard. */
+    readonly action: ActionTry | undefined,
   ) {
     const puzzle = lesson.puzzles[step];
     if (!puzzle) throw new RangeError(`the lesson has no puzzle ${step}`);
@@ -37,11 +40,16 @@ export class Solving {
     return this.puzzle.kind === "discard";
   }
 
+  /** The puzzle, if it asks for a card or a discard. */
+  get cardPuzzle(): CardPuzzle | undefined {
+    return isActionPuzzle(this.puzzle) ? undefined : this.puzzle;
+  }
+
   /** The node after the card that was tried; undefined before a try. */
   private get tried(): number | undefined {
     const { play } = this.answers;
     const path = play?.tree.path(play.node) ?? [];
-    const at = path.indexOf(this.puzzle.state.play.node);
+    const at = path.indexOf(this.cardPuzzle?.state.play.node ?? -1);
     return at < 0 ? undefined : path[at + 1];
   }
 
@@ -53,12 +61,13 @@ export class Solving {
   }
 
   get hasTried(): boolean {
-    return this.attempt !== undefined;
+    return (this.action?.tried ?? this.attempt) !== undefined;
   }
 
   /** The best discards, all equally good; undefined as long as they are not known. */
   private get bestDiscards(): readonly (readonly Card[])[] | undefined {
-    const { declarer, contract } = this.puzzle.state.play;
+    const { declarer, contract } = this.cardPuzzle?.state.play ?? {};
+    if (!declarer) return undefined;
     const rank = ({ results }: TalonAnswer["discards"][number]): number | undefined =>
       results.find((one) => one.contract === contract)?.rank;
     return this.answers.talons
@@ -69,7 +78,8 @@ export class Solving {
 
   /** Whether the try is one of the best; undefined before a try, and as long as it is not known. */
   get isRight(): boolean | undefined {
-    const { tried, discard } = this;
+    const { tried, discard, action } = this;
+    if (action) return action.tried === undefined ? undefined : action.best?.includes(action.tried);
     if (this.isDiscard) return discard && this.bestDiscards?.some((best) => isSame(best, discard));
     return tried === undefined ? undefined : this.answers.play?.ratingAt(tried)?.best;
   }
@@ -78,19 +88,32 @@ export class Solving {
   get solution(): readonly Card[] | undefined {
     if (this.isDiscard) return this.bestDiscards?.[0];
     const { play } = this.answers;
-    const card = play?.bestAt(this.puzzle.state.play.node);
+    const { cardPuzzle } = this;
+    const card = cardPuzzle && play?.bestAt(cardPuzzle.state.play.node);
     return card && [card];
+  }
+
+  /** Whether a solution is known. */
+  get canSolve(): boolean {
+    return (this.action?.best ?? this.solution) !== undefined;
   }
 
   /** Takes the try back. */
   retry(): void {
+    const { action, cardPuzzle } = this;
     this.discard = undefined;
-    if (!this.isDiscard) this.answers.play?.visit(this.puzzle.state.play.node);
+    if (action) action.retry();
+    else if (cardPuzzle && !this.isDiscard) this.answers.play?.visit(cardPuzzle.state.play.node);
   }
 
   /** Tries the solution. */
   solve(): void {
-    const { solution } = this;
+    const { action, solution } = this;
+    if (action) {
+      const [best] = action.best ?? [];
+      if (best !== undefined) action.try(best);
+      return;
+    }
     if (!solution) return;
     this.retry();
     if (this.isDiscard) this.discard = solution;

@@ -1,7 +1,7 @@
 /** The puzzles of the days, one list for each of the rules that the page guesses. */
 
 import type { Seat } from "../game/deal";
-import { type Lesson, lessonOf, type PuzzleKind } from "../game/lesson";
+import { type CardPuzzle, type Lesson, lessonOf } from "../game/lesson";
 import { preset } from "../game/rules";
 import file from "./puzzles.json";
 import { dayOf } from "./today";
@@ -17,7 +17,7 @@ export function todaysPuzzle(date: Date, rules: readonly unknown[], title: strin
     list[dayOf(date) % list.length] ?? ""
   ).split(" ");
   const found = {
-    kind: kind as Exclude<PuzzleKind, "card">,
+    kind: kind as Exclude<CardPuzzle["kind"], "card">,
     declarer: declarer as Seat,
     contract,
     leader: leader as Seat,

@@ -17,6 +17,7 @@ import { lang, t } from "../lang/lang.svelte";
 import type { Match } from "../match/match.svelte";
 import type { KeptGame } from "../match/store";
 import { settings } from "../settings.svelte";
+import type { Step } from "./steps";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
@@ -57,6 +58,8 @@ export class Table {
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
   puzzleNote = $state("");
+  /** The step of a review that the reader has chosen. */
+  chosenStep = $state.raw<Step | undefined>();
   /** The lesson that the reader is making, as far as it has puzzles. */
   readonly draft = $state<Lesson>({ title: "", puzzles: [] });
   /** What stood behind the # of the address before a puzzle. */

@@ -2,19 +2,14 @@
 
 import type { StateAnswer, StateView } from "../../game/schema";
 import type { Seat } from "../../game/deal";
-import { callName, decisionName, lang } from "../../lang/lang.svelte";
+import { lang } from "../../lang/lang.svelte";
 import { isCard } from "../../match/record";
+import { contractOf, saidName } from "../steps";
 import { mark } from "../text";
 
 type Step = StateView["steps"][number];
 
 const actions = (): Record<string, string> => lang.strings.actions;
-
-/** The contract of a bid or of an announcement, such as "6D" or "play S"; undefined for other actions. */
-export function contractOf(action: string): string | undefined {
-  const [, announced, bid] = /^(?:play ([\w-]+)|(\d+[SHDCN]|misere|open-misere))$/.exec(action) ?? [];
-  return announced ?? bid;
-}
 
 /** The text of a button for an action. */
 export function actionName(action: string): string {
@@ -23,14 +18,6 @@ export function actionName(action: string): string {
   const [, name = "", number = "", named] = /^([a-z-]*)(\d*)(?::(\w+))?$/.exec(action) ?? [];
   const parts = [name && (actions()[name] ?? name), number, named && mark(named)];
   return parts.filter(Boolean).join(" ");
-}
-
-/** An action as a seat's last word; empty if the table shows it in another way. */
-function saidName(action: string | null): string {
-  if (action === null || isCard(action) || action.startsWith("discard")) return "";
-  const contract = contractOf(action);
-  if (contract !== undefined) return mark(contract);
-  return action in lang.strings.decisions ? decisionName(action) : callName(action);
 }
 
 const isOffer = ({ action }: Pick<Step, "action">): boolean => action?.startsWith("offer ") === true;
