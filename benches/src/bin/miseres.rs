@@ -6,9 +6,9 @@
 //!   the others pass, and prints its mean gain against three kinds of defenders: some who know the discard and play best
 //!   with open cards; the player `strong`; and some who play the best mix of plans against a hidden discard. Hands on which
 //!   the player does not bid a misère are played to their end, with `quick` in the other seats.
-//! - `miseres discard FIRST SECOND [EVERY]` makes the declarer bid the misère on each hand, and compares two ways to choose
-//!   the discard and the first lead against the same defenders: the name of a player, or `mix` for a choice drawn from the
-//!   mix of `evaluate --hidden`. The rest is played by `strong`.
+//! - `miseres discard WAY... [EVERY]` makes the declarer bid the misère on each hand, and compares ways to choose
+//!   the discard and the first lead with the first of them, against the same defenders: the name of a player, or `mix` for a
+//!   choice drawn from the mix of `evaluate --hidden`. The rest is played by `strong`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -55,11 +55,15 @@ fn main() -> anyhow::Result<()> {
         "record" => record(&rules, argument(1, "500").parse()?),
         "play" => play(&rules, argument(1, "strong").parse()?, argument(2, "1").parse()?),
         "discard" => {
-            let ways = [argument(1, "strong").parse()?, argument(2, "mix").parse()?];
-            compare_discards(&rules, ways, argument(3, "1").parse()?)
+            let (every, ways) = match arguments.last().and_then(|last| last.parse().ok()) {
+                Some(every) => (every, &arguments[1..arguments.len() - 1]),
+                None => (1, &arguments[1..]),
+            };
+            let ways = ways.iter().map(|way| way.parse()).collect::<Result<Vec<_>, _>>()?;
+            compare_discards(&rules, &ways, every)
         }
         _ => anyhow::bail!(
-            "usage: miseres record [COUNT] > FILE, miseres play PLAYER [EVERY], or miseres discard FIRST SECOND [EVERY]"
+            "usage: miseres record [COUNT] > FILE, miseres play PLAYER [EVERY], or miseres discard WAY... [EVERY]"
         ),
     }
 }
@@ -125,38 +129,59 @@ fn play(rules: &Variant, kind: PlayerKind, every: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn compare_discards(rules: &Variant, ways: [Discarder; 2], every: usize) -> anyhow::Result<()> {
+fn compare_discards(rules: &Variant, ways: &[Discarder], every: usize) -> anyhow::Result<()> {
     let mut analyst = Analyst::new();
-    let mut gains: Vec<[GainsByDefenders; 2]> = Vec::new();
-    let (mut choice_time, mut differing) = ([Duration::ZERO; 2], 0);
+    let mut rows: Vec<Comparison> = Vec::new();
+    let mut choice_time = vec![Duration::ZERO; ways.len()];
     for game in games(rules, PlayerKind::Strong, every) {
-        let mut chosen: Vec<(Game, GainsByDefenders)> = Vec::new();
-        for (place, way) in ways.into_iter().enumerate() {
+        let is_bid = game.clone().bids_misere()?;
+        let mut valued: Vec<(Game, GainsByDefenders)> = Vec::new();
+        for (way, time) in ways.iter().zip(&mut choice_time) {
             let mut game = game.clone();
             game.bid_misere()?;
             let start = Instant::now();
-            game.discard_and_lead(way, &mut analyst)?;
-            choice_time[place] += start.elapsed();
-            let known = chosen.first().filter(|(first, _)| first.hand.steps() == game.hand.steps());
+            game.discard_and_lead(*way, &mut analyst)?;
+            *time += start.elapsed();
+            let known = valued.iter().find(|(other, _)| other.hand.steps() == game.hand.steps());
             let gains = match known {
                 Some((_, gains)) => *gains,
                 None => game.clone().gains_of_misere(&mut analyst)?,
             };
-            differing += usize::from(place > 0 && known.is_none());
-            chosen.push((game, gains));
+            valued.push((game, gains));
         }
-        gains.push([chosen[0].1, chosen[1].1]);
+        let differs = valued.iter().map(|(game, _)| game.hand.steps() != valued[0].0.hand.steps()).collect();
+        rows.push(Comparison {
+            is_bid,
+            differs,
+            gains: valued.into_iter().map(|(_, gains)| gains).collect(),
+        });
     }
-    println!("{} misères, {differing} with different choices", gains.len());
-    for (way, time) in ways.iter().zip(choice_time) {
-        println!("{way}: {:.0} ms a choice", time.as_secs_f64() * 1e3 / gains.len() as f64);
-    }
-    for (place, defenders) in DEFENDERS.into_iter().enumerate() {
-        let gain = |way: usize| interval(gains.iter().map(|gains| gains[way][place]));
-        let difference = interval(gains.iter().map(|gains| gains[1][place] - gains[0][place]));
-        println!("against {defenders}: {} and {}, difference {difference}", gain(0), gain(1));
+    println!("{} misères, {} bid by strong", rows.len(), rows.iter().filter(|row| row.is_bid).count());
+    for (place, (way, time)) in ways.iter().zip(choice_time).enumerate() {
+        let differing = rows.iter().filter(|row| row.differs[place]).count();
+        println!(
+            "{way}: {:.0} ms a choice, {differing} other than {}",
+            time.as_secs_f64() * 1e3 / rows.len() as f64,
+            ways[0]
+        );
+        for (hands, bid_only) in [("all hands", false), ("bid by strong", true)] {
+            for (defenders, name) in DEFENDERS.into_iter().enumerate() {
+                let shown = || rows.iter().filter(|row| row.is_bid || !bid_only);
+                let gain = interval(shown().map(|row| row.gains[place][defenders]));
+                let more = interval(shown().map(|row| row.gains[place][defenders] - row.gains[0][defenders]));
+                println!("  {hands}, against {name}: {gain}, difference {more}");
+            }
+        }
     }
     Ok(())
+}
+
+/// What several ways to discard gain in one hand.
+struct Comparison {
+    is_bid: bool,
+    /// Whether the choices differ from those of the first way.
+    differs: Vec<bool>,
+    gains: Vec<GainsByDefenders>,
 }
 
 /// Who chooses the discard and the first lead.
