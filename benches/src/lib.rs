@@ -10,6 +10,7 @@ mod quantiles;
 mod questions;
 pub mod regression;
 mod threads;
+pub mod thumbs;
 mod work;
 
 pub use known_deals::{CONTRACTS, KnownDeal, deals, parse_trick_digits, play, rows};
