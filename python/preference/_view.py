@@ -221,6 +221,10 @@ class View:
         advice: Any = answer_of({"ask": "advise", "view": self, **options})
         return cast("ActionAdvice", advice)
 
+    def _possible_hand(self, seed: int) -> _preference.NativeHand:
+        """A hand with random hidden cards that has this view."""
+        return self._native.possible_hand(seed)
+
     def layouts(self, count: int, seed: int = 1, *, calls: bool = False) -> list[tuple[Deal, float]]:
         """Random layouts of the hidden cards that agree with the view, each with its weight.
 

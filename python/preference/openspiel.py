@@ -15,6 +15,7 @@ gains from the settlement. The pot belongs to no player, so the returns do not a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -122,6 +123,23 @@ class HandState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         return _CARDS[action] if player == pyspiel.PlayerId.CHANCE else self._encoding.actions[action]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> HandState:
+        """A state with random hidden cards that looks the same to a player."""
+        state: HandState = self.get_game().new_initial_state()
+        if self.hand is None:
+            for card in self._dealt:
+                state.apply_action(card)
+            return state
+        view = self.hand.view(_PLAYERS[player_id])
+        hand = Hand._from_native(view._possible_hand(int(probability_sampler() * 2**53)))
+        talon = hand.record().get("talon_order") or hand.deal.cards("talon")
+        hands = [card for seat in _PLAYERS for card in hand.deal.cards(seat)]
+        for card in [*hands, *talon]:
+            state.apply_action(_CARDS.index(card))
+        for step in hand.steps:
+            state.apply_action(self._encoding.index(step.action))
+        return state
 
     def is_terminal(self) -> bool:
         """Whether the hand is over."""

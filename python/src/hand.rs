@@ -309,6 +309,13 @@ impl NativeView {
         Ok(layouts.into_iter().map(|layout| (layout.hand.deal().to_string(), layout.weight)).collect())
     }
 
+    /// A hand with random hidden cards that has this view.
+    fn possible_hand(&self, seed: u64) -> PyResult<NativeHand> {
+        let mut layouts = draw_layouts(self.of_seat()?, 1, seed, false).map_err(value_error)?;
+        let hand = layouts.pop().expect("one layout was drawn").hand;
+        Ok(NativeHand { hand })
+    }
+
     fn __eq__(&self, other: &NativeView) -> bool {
         self.view == other.view
     }

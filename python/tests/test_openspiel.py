@@ -64,6 +64,26 @@ def dealt_talon(state: Any) -> list[str]:
     return [preference.openspiel._CARDS[card] for card in state._dealt[30:]]
 
 
+@pytest.mark.parametrize("preset", ["russian", "bule", "illustrated"])
+def test_resampled_state_looks_the_same_to_its_player(preset: str) -> None:
+    generator = random.Random(7)
+    game = pyspiel.load_game("python_preference", {"rules": preset})
+    observer = game.make_py_observer()
+    others = 0
+    for _ in range(4):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(generator.choice(state.legal_actions()))
+        while not state.is_terminal():
+            for player in range(3):
+                drawn = state.resample_from_infostate(player, generator.random)
+                assert observer.string_from(drawn, player) == observer.string_from(state, player)
+                assert drawn.current_player() == state.current_player()
+                others += drawn.hand.deal != state.hand.deal
+            state.apply_action(generator.choice(state.legal_actions()))
+    assert others > 100
+
+
 def test_clones_are_independent() -> None:
     game = pyspiel.load_game("python_preference")
     state = game.new_initial_state()
