@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards};
 use crate::excerpt::{excerpt, trim_invisible};
-use crate::hand::choice::Choice;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::rules::contract::Contract;
 use crate::seat::BySeat;
 use crate::situation::field_types::SeatNumbers;

@@ -10,7 +10,7 @@
 
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::hand::choice::Choice;
+use crate::rules::choice::Choice;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::decisions::{KontraScope, RekontraScope};
 use crate::rules::payment::PaymentScheme;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Hand, HandStep, Phase, Stage};
+use super::{Hand, HandStep, Stage};
 use crate::auction::Auction;
 use crate::cards::Card;
 use crate::deal::Deal;
@@ -11,6 +11,7 @@ use crate::hand::decision_order::has_four_aces;
 use crate::hand::table::Table;
 use crate::position::Position;
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -370,11 +371,13 @@ impl Hand {
             Action::Card(card) => Some(card),
             _ => None,
         });
-        situation = situation.with_decisions(self.terms()).with_cards_played(played.collect());
-        if self.phase() == Phase::Decisions {
-            let decided = self.states.iter().filter(|before| before.stage == Stage::Decisions);
-            situation = situation.with_decisions_made(decided.count());
-        }
-        situation
+        let situation = situation.with_decisions(self.terms()).with_cards_played(played.collect());
+        let choices = self.steps.iter().zip(&self.states).filter_map(|(step, before)| match step.action {
+            _ if before.stage != Stage::Decisions => None,
+            Action::Decision(choice) => Some(choice),
+            Action::ReturnToWhist => Some(Choice::Whist),
+            _ => Some(Choice::Pass),
+        });
+        situation.with_choices(choices.collect())
     }
 }

@@ -3,10 +3,10 @@
 use super::{Hand, Phase, Stage};
 use crate::cards::{Card, Cards};
 use crate::hand::action::Action;
-use crate::hand::choice::Choice;
 use crate::hand::decision_order::PendingDecision;
 use crate::hand::error::ActionError;
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::seat::Seat;
 
 impl Hand {

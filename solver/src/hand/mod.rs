@@ -30,7 +30,6 @@
 //! - After usurping, the settlement counts the pair that the last declarer took up as the talon.
 
 mod action;
-pub(crate) mod choice;
 mod claim;
 pub(crate) mod decision_order;
 pub(crate) mod declaration_error;
@@ -61,8 +60,8 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::{Play, PlayState, TricksTaken};
 
+pub use crate::rules::choice::Choice;
 pub use action::{Action, ActionTextError};
-pub use choice::Choice;
 use decision_order::{DecisionOrder, DecisionState, has_no_ace, pays_for_no_ace};
 pub use declaration_error::DeclarationError;
 pub use error::ActionError;

@@ -2,9 +2,9 @@
 
 use super::{Hand, HandStep, PendingOffer, Stage};
 use crate::hand::action::Action;
-use crate::hand::choice::Choice;
 use crate::hand::claim::is_order_decisive;
 use crate::hand::error::ActionError;
+use crate::rules::choice::Choice;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::PlayState;
 

@@ -3,12 +3,12 @@
 use super::{Hand, Stage};
 use crate::cards::Card;
 use crate::hand::action::Action;
-use crate::hand::choice::Choice;
 use crate::hand::decision_order::matches_decisions;
 use crate::hand::declaration_error::check_declaration;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::rules::contract::Contract;
 use crate::seat::Seats;
 use crate::settlement::HandTerms;

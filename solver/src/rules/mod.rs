@@ -2,10 +2,11 @@
 //! modules of their own.
 //!
 //! - `play`: the five switches of play, and the legal cards under them. `contract`: contracts, and goals in
-//!   the play. `call`: calls of the auction.
+//!   the play. `call`: calls of the auction. `choice`: choices of the decisions before the play.
 //! - `rule_set`: the complete rules of a variant, as its file describes them ([`Variant`]).
 
 pub(crate) mod call;
+pub(crate) mod choice;
 pub(crate) mod contract;
 pub(crate) mod play;
 #[cfg(feature = "rules-files")]

@@ -25,6 +25,7 @@ use std::sync::Arc;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
@@ -62,8 +63,8 @@ pub struct Situation {
     /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
     /// without cards.
     hand: HandTerms,
-    /// Number of decisions that were made, if others follow.
-    decisions_made: Option<usize>,
+    /// Choices of the decisions so far, if their order is known.
+    choices: Option<Vec<Choice>>,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
     taken: TricksTaken,
@@ -97,7 +98,7 @@ impl Situation {
             calls: Vec::new(),
             discard: None,
             hand: HandTerms::all_passed(),
-            decisions_made: None,
+            choices: None,
             talon_order: Vec::new(),
             trick: Vec::new(),
             taken: TricksTaken::default(),

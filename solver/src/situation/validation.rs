@@ -11,6 +11,7 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, DealError, Layout, Place};
 use crate::position::{PlaySetup, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
+use crate::rules::choice::Choice;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
@@ -426,16 +427,16 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// Says that only the first `made` decisions were made, and that others follow.
+    /// Sets the choices of the decisions so far, in their order.
     #[must_use]
-    pub(crate) fn with_decisions_made(self, made: usize) -> Situation {
-        Situation { decisions_made: Some(made), ..self }
+    pub(crate) fn with_choices(self, choices: Vec<Choice>) -> Situation {
+        Situation { choices: Some(choices), ..self }
     }
 
-    /// The number of decisions that were made, if others follow.
+    /// The choices of the decisions so far, if their order is known.
     #[must_use]
-    pub(crate) fn decisions_made(&self) -> Option<usize> {
-        self.decisions_made
+    pub(crate) fn choices(&self) -> Option<&[Choice]> {
+        self.choices.as_deref()
     }
 
     #[must_use]

@@ -174,8 +174,9 @@ pub(crate) fn gains_by_result(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// Finds the decisions that lead to the hand of the situation, with the cost of each. If several paths lead to it,
-/// the first is returned; `None` if no path leads to it under these rules.
+/// Finds the decisions that lead to the hand of the situation, with the cost of each. If the situation does not have
+/// them in their order and several paths lead to the hand, the first is returned; `None` if no path leads to it under
+/// these rules.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -190,7 +191,8 @@ pub fn path_to_hand(
     let (mut decision_solver, mut node) =
         DecisionSolver::new(solver, &before, model.into(), SolveDepth::Bounds)?;
     let declarer = decision_solver.declarer;
-    let Some(choices) = node.path_to_hand(&target, declarer) else { return Ok(None) };
+    let known = situation.choices().and_then(|choices| node.path_of_choices(choices));
+    let Some(choices) = known.or_else(|| node.path_to_hand(&target, declarer)) else { return Ok(None) };
     let mut path = DecisionPath::new();
     for done in choices {
         let NextStep::Decision(seat, mut options) = node.then else {

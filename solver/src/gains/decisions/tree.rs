@@ -231,6 +231,24 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 }
 
 impl Node {
+    /// These choices from this node on, with those that nobody is asked for because they are the only ones.
+    pub(super) fn path_of_choices(&self, choices: &[Choice]) -> Option<Vec<Choice>> {
+        let Some((first, rest)) = choices.split_first() else { return Some(Vec::new()) };
+        let options: &[(Choice, Node)] = match &self.then {
+            NextStep::Decision(_, options) => options,
+            NextStep::Played(..) | NextStep::Unplayed(_) => &[],
+        };
+        let (choice, mut path) = match (options.iter().find(|(choice, _)| choice == first), options) {
+            (Some((choice, node)), _) => (choice, node.path_of_choices(rest)?),
+            // Players are asked about aces even where the answer changes nothing.
+            (None, _) if *first == Choice::Silent => return self.path_of_choices(rest),
+            (None, [(only, node)]) => (only, node.path_of_choices(choices)?),
+            (None, _) => return None,
+        };
+        path.insert(0, *choice);
+        Some(path)
+    }
+
     /// The choices of the first path from this node to a hand with the decisions of `target`.
     pub(super) fn path_to_hand(&self, target: &HandTerms, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {

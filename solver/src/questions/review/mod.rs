@@ -214,8 +214,7 @@ impl Analyst {
                 review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
             // A hand that cannot be settled has already been reported as another fault of the decisions.
-            let is_decided = situation.decisions_made().is_none();
-            if is_decided && !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
+            if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
                 review.add_fault(Part::Decisions, Breach::ImpossibleDecisions);
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
@@ -411,11 +410,8 @@ fn review_decisions(
         // declare belongs to the auction, so it is not one of these decisions.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
-    // In the path, whoever has not decided yet has chosen what comes first.
-    let made = situation.decisions_made().unwrap_or(path.len());
-    for past in path.into_iter().take(made) {
-        let PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } =
-            past;
+    for PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } in path
+    {
         review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
     Ok(true)
@@ -492,6 +488,8 @@ mod tests {
                 }
                 match action {
                     Action::OpenPlay | Action::ClosedPlay => {}
+                    // Where aces are not paid, the question about them is no decision.
+                    Action::Decision(Choice::Silent) => {}
                     Action::ReturnToWhist => decisions.push(Choice::Whist.into()),
                     action if hand.phase() == Phase::Decisions => decisions.push(action),
                     _ => {}
@@ -508,7 +506,9 @@ mod tests {
                 assert_eq!(review.contract.is_some(), is_announced, "{context}");
                 open_auctions += usize::from(hand.phase() == Phase::Auction);
                 if hand.phase() == Phase::Decisions {
-                    let done: Vec<Action> = review.decisions.iter().map(|step| step.done.into()).collect();
+                    let done = review.decisions.iter().map(|step| step.done);
+                    let done: Vec<Action> =
+                        done.filter(|&done| done != Choice::Silent).map(Action::from).collect();
                     assert_eq!(done, decisions, "{context}");
                     open_decisions += usize::from(!decisions.is_empty());
                 }
