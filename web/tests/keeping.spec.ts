@@ -13,7 +13,7 @@ test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
 type Session = {
   next: { seats: string[] };
-  hands: { contract: string | null; declarer: string | null; gains: number[] }[];
+  hands: { contract: string | null; declarer: string | null; gains: number[]; seats: string[] }[];
 };
 type Step = { seat: string; gain_lost?: number; tricks_lost?: number };
 type Review = {
@@ -95,11 +95,16 @@ test("figures and mistakes are counted from the program's answers", async ({ pag
   );
   await button(page, "Figures").tap();
   const expected = new Map<string, number[]>();
-  const hands = logs.flatMap((log) => askProgram<Session>({ ask: "session", log }).hands);
+  const hands = logs.flatMap((log) =>
+    askProgram<Session>({ ask: "session", log }).hands.map((hand, n) => ({ ...hand, record: log[n] })),
+  );
   expect(hands.length).toBe(8);
-  for (const { contract, declarer, gains } of hands) {
+  type State = { facts: { steps: { seat: string; action: string }[] } };
+  for (const { contract, declarer, gains, seats, record } of hands) {
     const kind = declarer === "F" ? "declarer" : declarer === null ? "passed" : "defender";
-    for (const key of [kind, ...(declarer === "F" && contract !== null ? [contract] : [])]) {
+    const { steps } = askProgram<State>({ ask: "state", record }).facts;
+    const call = steps.find(({ seat }) => seat === "FMR"[seats.indexOf("F")])?.action ?? "";
+    for (const key of [kind, `call-${call}`, ...(declarer === "F" && contract !== null ? [contract] : [])]) {
       const [hands = 0, won = 0, lost = 0] = expected.get(key) ?? [];
       const gain = gains[0] ?? 0;
       expected.set(key, [hands + 1, won + (gain > 0 ? 1 : 0), lost + (gain < 0 ? 1 : 0)]);

@@ -2,7 +2,7 @@
 
 import type { Asker } from "../engine/pool";
 import { type Seat, SEATS } from "../game/deal";
-import type { SessionAnswer } from "../game/schema";
+import type { SessionAnswer, StateAnswer } from "../game/schema";
 import { type HandRecord, PLAYERS, playersFor } from "./record";
 import type { KeptGame } from "./store";
 
@@ -21,6 +21,8 @@ export interface Figures {
   declarer: Figure;
   defender: Figure;
   passed: Figure;
+  /** All hands in which the person called, by the first call, the most frequent first. */
+  calls: (Figure & { call: string })[];
 }
 
 function askSession(
@@ -33,6 +35,21 @@ function askSession(
   return pool.ask<SessionAnswer>(question, signal);
 }
 
+/** The first call of the person in each finished hand; undefined if the person had no turn. */
+function firstCalls(
+  { records }: KeptGame,
+  { hands }: SessionAnswer,
+  pool: Asker,
+  signal: AbortSignal,
+): Promise<(string | undefined)[]> {
+  const calls = hands.map(async ({ seats }, n) => {
+    const own = SEATS[seats.indexOf("F")];
+    const state = await pool.ask<StateAnswer>({ ask: "state", record: records[n] }, signal);
+    return state.facts?.steps.find(({ player }) => player === own)?.action;
+  });
+  return Promise.all(calls);
+}
+
 /** Counts the finished hands of some games. */
 export async function figuresOf(
   games: readonly KeptGame[],
@@ -41,17 +58,24 @@ export async function figuresOf(
 ): Promise<Figures> {
   const empty = (): Figure => ({ hands: 0, won: 0, lost: 0, gain: 0 });
   const contracts = new Map<string, Figure>();
+  const calls = new Map<string, Figure>();
+  const figureOf = (figures: Map<string, Figure>, key: string): Figure => {
+    const figure = figures.get(key) ?? empty();
+    figures.set(key, figure);
+    return figure;
+  };
   const [declarer, defender, passed] = [empty(), empty(), empty()];
   const answers = await Promise.all(games.map((game) => askSession(game, pool, signal)));
-  for (const { hands, players } of answers) {
-    for (const hand of hands) {
+  const called = await Promise.all(
+    games.map((game, n) => (answers[n] ? firstCalls(game, answers[n], pool, signal) : [])),
+  );
+  for (const [game, { hands, players }] of answers.entries()) {
+    for (const [n, hand] of hands.entries()) {
       const gain = hand.gains[players.indexOf("F")] ?? 0;
       const figures = [hand.declarer === "F" ? declarer : hand.declarer === null ? passed : defender];
-      if (hand.declarer === "F" && hand.contract !== null) {
-        const figure = contracts.get(hand.contract) ?? empty();
-        contracts.set(hand.contract, figure);
-        figures.push(figure);
-      }
+      if (hand.declarer === "F" && hand.contract !== null) figures.push(figureOf(contracts, hand.contract));
+      const call = called[game]?.[n];
+      if (call !== undefined) figures.push(figureOf(calls, call));
       for (const figure of figures) {
         figure.hands += 1;
         figure.won += Number(gain > 0);
@@ -60,9 +84,11 @@ export async function figuresOf(
       }
     }
   }
-  const byHands = [...contracts].sort(([, one], [, other]) => other.hands - one.hands);
+  const byHands = (figures: Map<string, Figure>): [string, Figure][] =>
+    [...figures].sort(([, one], [, other]) => other.hands - one.hands);
   return {
-    contracts: byHands.map(([contract, figure]) => ({ contract, ...figure })),
+    contracts: byHands(contracts).map(([contract, figure]) => ({ contract, ...figure })),
+    calls: byHands(calls).map(([call, figure]) => ({ call, ...figure })),
     declarer,
     defender,
     passed,
