@@ -487,9 +487,8 @@ mod tests {
                     calls.push(call);
                 }
                 match action {
-                    Action::OpenPlay | Action::ClosedPlay => {}
                     // Where aces are not paid, the question about them is no decision.
-                    Action::Decision(Choice::Silent) => {}
+                    Action::OpenPlay | Action::ClosedPlay | Action::Decision(Choice::Silent) => {}
                     Action::ReturnToWhist => decisions.push(Choice::Whist.into()),
                     action if hand.phase() == Phase::Decisions => decisions.push(action),
                     _ => {}
