@@ -20,7 +20,6 @@ use serde::{Serialize, Serializer};
 use crate::cards::{Card, Cards};
 use crate::deal::notation::{HandError, read_hand};
 use crate::macros::read_from_text;
-use crate::order::sort_by_key;
 use crate::seat::{BySeat, Seat, Seats};
 pub use error::{DealError, Place, TalonError};
 pub use notation::{CardError, CardStyle, CardsError, read_cards};
@@ -401,7 +400,7 @@ fn in_turn_order(mut words: Vec<(Place, Word)>) -> Vec<(Place, Word)> {
         Place::Hand(seat) => seat.index(),
         Place::Talon => Seat::ALL.len(),
     };
-    sort_by_key(&mut words, |&(place, _)| order(place));
+    crate::order::sort_by_key(&mut words, |&(place, _)| order(place));
     if words.len() == 3 && words.iter().all(|(_, word)| word.cards().len() == 10) {
         let hands = words.iter().fold(Cards::NONE, |cards, (_, word)| cards | word.cards());
         words.push((Place::Talon, Word::Cards(Cards::PACK - hands)));

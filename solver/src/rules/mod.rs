@@ -13,6 +13,7 @@ pub(crate) mod play;
 mod rule_set;
 
 pub use call::{Call, CallError};
+pub use choice::Choice;
 pub use contract::{ALL_PASS, Contract, ContractError, Declaration, Goal, Target};
 pub use play::{Lead, Obligation, PlayRules};
 #[cfg(feature = "rules-files")]
