@@ -150,7 +150,7 @@ test("games are deleted, put back, saved and read", async ({ page }) => {
     mimeType: "application/json",
     buffer: Buffer.from('{"games":[{"id":"x"}]}'),
   });
-  await expect(page.getByText("This file has no games of this page.")).toBeVisible();
+  await expect(page.getByText("This file has neither games of this page nor hands in PPN.")).toBeVisible();
   expect(await keptGames(page)).toEqual([kept]);
   await rows.getByRole("button").first().tap();
   await expect(call(page, "pass")).toBeVisible();
