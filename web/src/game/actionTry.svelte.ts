@@ -51,11 +51,6 @@ export class ActionTry {
     this.tried = this.step = undefined;
   }
 
-  /** Drops the questions that are still open. */
-  leave(): void {
-    this.asker.dropQuestions();
-  }
-
   private review(action: string, accept: (step: RecordStep) => void): Promise<boolean> {
     const record = { ...this.record, actions: [...this.puzzle.actions, action] };
     return this.asker.askMore<Review>({ ask: "review", record }, (review) => {
