@@ -42,7 +42,7 @@ impl Thumb {
     /// All rules.
     pub const ALL: [Thumb; 4] = [Thumb::Holes, Thumb::Seven, Thumb::Seventy, Thumb::Lesnoy];
 
-    /// The name.
+    /// Name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
 """The exact double-dummy solver and analysis engine for Préférence.
 
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
-score, auction, state, act, session, deal, puzzle. Their arguments are the long flags of the commands of the
-program pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print;
+score, auction, state, act, session, ppn, deal, puzzle. Their arguments are the long flags of the commands of
+the program pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print;
 print(answer) shows tables. solve_many and ask_many answer many questions on all cores, in lists and in
 frames. stats summarises many answers, and thumb measures the cost of rules of thumb over many deals. Hand
 plays a hand one action at a time, Session plays one hand after another until the game ends, and match

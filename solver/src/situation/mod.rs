@@ -239,7 +239,8 @@ impl Situation {
     /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
     pub fn with_decisions(self, hand: HandTerms) -> Situation {
-        Situation { hand: HandTerms { declaration: None, ..hand }, ..self }
+        // Choices that were known led to other decisions.
+        Situation { hand: HandTerms { declaration: None, ..hand }, choices: None, ..self }
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
