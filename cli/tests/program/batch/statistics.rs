@@ -1,6 +1,8 @@
 //! `pref stats`: statistics of the answers of a batch.
 
 use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::{thread, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -213,22 +215,30 @@ fn answers_of_other_questions_are_skipped() {
     assert!(text.starts_with("9 answers about 3 deals\n"), "{text}");
 }
 
-/// A hand of ten cards over all layouts: the talons are answered in two parts, and their counts are summed.
-#[test]
-fn counts_of_talons_are_summed_by_statistics() {
-    let folder = Folder::new();
+/// A hand of ten cards, the list of its talons in `talons.txt` of the folder, and flags of a question about it in which
+/// these cards of forehand and rearhand are fixed.
+fn question_over_talons(folder: &Folder, fixed: [&str; 2]) -> (&'static str, String) {
     let hand = "M:AQJ.A9.AK9.T7 ? ?";
     let list = crate::pref("evaluate --list-talons", &[hand]).output().expect("the program runs");
     let talons = String::from_utf8(list.stdout).expect("text");
     assert_eq!(talons.lines().count(), 231);
     folder.write("talons.txt", &talons);
-    // Eight cards of each other hand are fixed, so that only 15 talons and 90 layouts are possible.
-    let fixed = [("F", "SK ST S9 S8 HK HQ DQ CA"), ("R", "S7 HJ HT DJ DT CK CQ CJ")];
-    let conditions: Vec<String> = fixed
+    let conditions: Vec<String> = ["F", "R"]
         .iter()
+        .zip(fixed)
         .flat_map(|(seat, cards)| cards.split(' ').map(move |card| format!("--where {seat}:{card}=1")))
         .collect();
-    let question = format!("-c 6S,misere --rules russian --goal made --layouts all {}", conditions.join(" "));
+    let flags = format!("-c 6S,misere --rules russian --goal made --layouts all {}", conditions.join(" "));
+    (hand, flags)
+}
+
+/// A hand of ten cards over all layouts: the talons are answered in two parts, and their counts are summed.
+#[test]
+fn counts_of_talons_are_summed_by_statistics() {
+    let folder = Folder::new();
+    // Only 15 talons and 90 layouts are possible.
+    let (hand, question) =
+        question_over_talons(&folder, ["SK ST S9 S8 HK HQ DQ CA", "S7 HJ HT DJ DT CK CQ CJ"]);
     for part in 1..=2 {
         let flags =
             format!("talons.txt --ask evaluate {question} --chunk 20 -o p{part}.jsonl --part {part}/2");
@@ -253,4 +263,61 @@ fn counts_of_talons_are_summed_by_statistics() {
     }
     let (_, text, _) = stats(&folder, "all.jsonl");
     assert!(text.contains("Layouts on which the contract is made, without the talon"), "{text}");
+}
+
+/// Interrupts and kills both parts of a run over talons several times. Each part that is resumed must be equal to the same
+/// part of a run without interruptions, and so must the sum of the counts.
+#[cfg(unix)]
+#[test]
+fn interrupted_run_over_talons_gives_same_counts() {
+    let folder = Folder::new();
+    // There are 55 possible talons with 126 layouts each, so that a part takes some tenths of a second.
+    let (_, question) = question_over_talons(&folder, ["SK ST S9 S8 HK HQ", "S7 HJ HT DJ DT"]);
+    let ask = format!("talons.txt --ask evaluate {question} --chunk 1 --threads 1");
+    for part in 1..=2 {
+        assert_eq!(folder.run(&format!("{ask} -o whole{part}.jsonl --part {part}/2")).0, 3);
+        let (flags, name) = (format!("{ask} -o p{part}.jsonl --part {part}/2"), format!("p{part}.jsonl"));
+        let mut partial_journals = 0;
+        for (signal, milliseconds) in [("-INT", 60), ("-KILL", 40), ("-INT", 50), ("-INT", 60)] {
+            let resume = if folder.path(&format!("{name}.journal")).exists() { "--resume" } else { "" };
+            signal_after(&folder, &format!("{flags} {resume}"), &name, signal, milliseconds);
+            if folder.path(&name).exists() {
+                break;
+            }
+            // The first line describes the run; then there is a line for each chunk.
+            partial_journals += usize::from(folder.text(&format!("{name}.journal")).lines().count() > 1);
+        }
+        assert!(partial_journals > 0, "the run ended before it was interrupted");
+        if !folder.path(&name).exists() {
+            assert_eq!(folder.run(&format!("{flags} --resume")).0, 3);
+        }
+        assert_eq!(folder.text(&name), folder.text(&format!("whole{part}.jsonl")));
+    }
+    for name in ["p", "whole"] {
+        folder.fails(&format!("merge {name}1.jsonl {name}2.jsonl -o {name}.jsonl"), 3, "176 records");
+    }
+    let counts = |name: &str| {
+        let (code, counted, message) = stats(&folder, &format!("{name}.jsonl --format json"));
+        assert_eq!(code, Some(0), "{message}");
+        serde_json::from_str::<Value>(&counted).expect("an object")["layouts"].clone()
+    };
+    assert_eq!(counts("p"), counts("whole"));
+    assert!(
+        counts("p").as_array().is_some_and(|rows| rows.iter().all(|row| row["of"] == 55 * 126)),
+        "{}",
+        counts("p")
+    );
+}
+
+/// Starts `pref batch`, and sends it the signal this time after the journal of its output has been written.
+#[cfg(unix)]
+fn signal_after(folder: &Folder, arguments: &str, output: &str, signal: &str, milliseconds: u64) {
+    let mut run = folder.command(arguments).stderr(Stdio::null()).spawn().expect("the program runs");
+    let journal = folder.path(&format!("{output}.journal"));
+    while !journal.exists() && run.try_wait().expect("the state of the run").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    thread::sleep(Duration::from_millis(milliseconds));
+    Command::new("kill").args([signal, &run.id().to_string()]).status().expect("kill runs");
+    run.wait().expect("the run ends");
 }
