@@ -2,6 +2,7 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
+import { bestActions } from "./bestActions";
 import type { RecordStep, Review } from "./answers";
 import { notation } from "./deal";
 import type { ActionPuzzle } from "./lesson";
@@ -34,7 +35,8 @@ export class ActionTry {
       this.said = facts?.steps ?? [];
       this.legal = legal;
       // Whichever action is reviewed, the best ones come with it.
-      if (legal[0] !== undefined) void this.review(legal[0], ({ best }) => (this.best = best));
+      if (legal[0] !== undefined)
+        void this.review(legal[0], (step) => (this.best = bestActions(step, legal)));
     });
   }
 

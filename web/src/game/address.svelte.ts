@@ -4,7 +4,7 @@ import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joinHash, lessonHash, parseHash, recordHash, type SharedLink } from "./hash";
+import { joinHash, lessonHash, parseHash, type RecordLink, recordHash, type SharedLink } from "./hash";
 import { type Lesson, packLesson, unpackLesson } from "./lesson";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
@@ -43,6 +43,8 @@ export class Address {
   private house: { text: string; packed: string } | undefined;
   /** The record that was packed last, in both forms. */
   private record: { text: string; packed: string } | undefined;
+  /** The actions tried beside a record that were packed last, in both forms. */
+  private actions: { text: string; packed: string } | undefined;
   /** The lesson that was packed or unpacked last, in both forms. */
   private lesson: { lesson: Lesson; packed: string } | undefined;
   private step = "";
@@ -105,7 +107,7 @@ export class Address {
    */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
-    if ("record" in parts) return this.showRecord(parts.record, parts.tried);
+    if ("record" in parts) return this.showRecord(parts);
     if ("shared" in parts) return void (await this.home?.play(parts));
     if ("lesson" in parts) return this.showLesson(parts.lesson, parts.step);
     return "state" in parts
@@ -113,7 +115,7 @@ export class Address {
       : this.showFields(parts.deal, parts.rules);
   }
 
-  private async showRecord(packed: string, tried: string | undefined): Promise<LinkProblem | undefined> {
+  private async showRecord({ record: packed, tried, actions }: RecordLink): Promise<LinkProblem | undefined> {
     const { sources } = this.game;
     const text = await unpack(packed);
     const isRight = await sources.readText(text);
@@ -121,10 +123,23 @@ export class Address {
     if (!isRight) return undefined;
     const { review } = this.game;
     this.record = { text: review?.record ?? "", packed };
-    if (tried === undefined) return undefined;
+    const problem = actions === undefined ? undefined : await this.showActions(actions);
+    if (tried === undefined) return problem;
     const { state, missing }: ReadLink = readState(tried);
     if (state.play) review?.play?.load(state.play.tree, state.play.node);
-    return missing && { part: missing };
+    return missing ? { part: missing } : problem;
+  }
+
+  /** Shows the actions that were tried beside a record. */
+  private async showActions(packed: string): Promise<LinkProblem | undefined> {
+    try {
+      const text = await unpack(packed);
+      this.game.review?.actions?.read(text);
+      this.actions = { text, packed };
+      return undefined;
+    } catch {
+      return { part: "rest" };
+    }
   }
 
   private async showLesson(packed: string, step: number): Promise<undefined> {
@@ -199,26 +214,25 @@ export class Address {
         : placement.size === 0 && rulesField(linkState.rules) === "austrian";
       this.write(usual ? "" : joinHash(state, house === undefined ? undefined : this.house?.packed));
     } else {
-      void pack(house).then(
-        (packed) => {
-          this.house = { text: house, packed };
-          this.update();
-        },
-        // A link without its house rules would mean something else.
-        () => this.write(""),
-      );
+      // A link without its house rules would mean something else.
+      this.packAndUpdate(house, (packed) => (this.house = packed));
     }
   }
 
-  private writeRecord({ record: text, play, review }: RecordReview): void {
-    if (this.record?.text === text) {
-      const isTried = (play?.tree.nodes.length ?? 0) > review.cards.length + 1;
-      const tried = isTried ? encode(this.game.linkState) : undefined;
-      return this.write(recordHash(this.record.packed, tried));
-    }
+  private writeRecord({ record: text, play, review, actions }: RecordReview): void {
+    const tried = actions?.text ?? "";
+    if (this.record?.text !== text) return this.packAndUpdate(text, (packed) => (this.record = packed));
+    if (tried !== "" && this.actions?.text !== tried)
+      return this.packAndUpdate(tried, (packed) => (this.actions = packed));
+    const hasCards = (play?.tree.nodes.length ?? 0) > review.cards.length + 1;
+    const cards = hasCards ? encode(this.game.linkState) : undefined;
+    this.write(recordHash(this.record.packed, cards, tried === "" ? undefined : this.actions?.packed));
+  }
+
+  private packAndUpdate(text: string, keep: (both: { text: string; packed: string }) => void): void {
     void pack(text).then(
       (packed) => {
-        this.record = { text, packed };
+        keep({ text, packed });
         this.update();
       },
       () => this.write(""),

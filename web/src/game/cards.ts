@@ -40,3 +40,7 @@ export function parseHand(hand: string): Card[] {
     .split(".")
     .flatMap((ranks, n) => [...ranks].map((rank): Card => `${SUITS[n] as Suit}${rank as Rank}`));
 }
+
+/** Whether an action of a hand is a card that is played. */
+export const isCard = (action: string | null): action is Card =>
+  action !== null && /^[SHDC][AKQJT987]$/.test(action);

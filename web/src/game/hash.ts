@@ -15,8 +15,16 @@ export type LinkParts =
   | { state: string; house?: string }
   | { lesson: string; step: number }
   | SharedLink
-  | { record: string; tried?: string }
+  | RecordLink
   | { deal?: string; rules?: string };
+
+/** A packed record, with the cards and the actions that were tried beside it. */
+export interface RecordLink {
+  record: string;
+  /** The encoded state with the cards. */
+  tried?: string;
+  actions?: string;
+}
 
 /** A deal that friends play against bots: an encoded state, or the number of a random deal with its rules. */
 export interface SharedLink {
@@ -39,9 +47,9 @@ export function joinHash(state: string, house?: string): string {
   return [state, house, ...(/[-_]$/.test(house) ? [END_MARK] : [])].join(SEPARATOR);
 }
 
-/** Writes a packed record, and the state with the cards tried beside it, as the text behind the #. */
-export const recordHash = (packed: string, tried = END_MARK): string =>
-  `record=${packed}${SEPARATOR}${tried}`;
+/** Writes a packed record, the state with the cards tried beside it, and other actions that were tried, behind the #. */
+export const recordHash = (packed: string, tried = END_MARK, actions?: string): string =>
+  `record=${joinHash([packed, tried].join(SEPARATOR), actions)}`;
 
 /** Writes a packed lesson and the number of its puzzle, from 0, as the text behind the #. */
 export const lessonHash = (packed: string, step: number): string => `puzzle=${packed}${SEPARATOR}${step + 1}`;
@@ -54,8 +62,14 @@ export const sharedHash = ({ shared, seat, bot }: SharedLink): string =>
 export function parseHash(hash: string): LinkParts {
   const text = decodePercents(hash);
   if (/(^|&)deal=|^rules=/.test(text)) return parseFields(text);
-  const [, record, tried = END_MARK] = /^record=([\w-]+)(?:~([\w-]+))?/.exec(text) ?? [];
-  if (record !== undefined) return tried === END_MARK ? { record } : { record, tried };
+  const [, record, tried = END_MARK, actions] =
+    /^record=([\w-]+)(?:~([\w-]+))?(?:~([\w-]+))?/.exec(text) ?? [];
+  if (record !== undefined)
+    return {
+      record,
+      ...(tried === END_MARK ? {} : { tried }),
+      ...(actions === undefined ? {} : { actions }),
+    };
   const [, lesson, step = "1"] = /^puzzle=([\w-]+)(?:~(\d+))?/.exec(text) ?? [];
   if (lesson !== undefined) return { lesson, step: Number(step) - 1 };
   const [, shared, fields = ""] = /^play=([\w-]+)(.*)/.exec(text) ?? [];

@@ -100,7 +100,7 @@ function encodePlay(writer: Writer, play: LinkPlay): void {
   const put = (at: number): void => {
     for (const child of sorted.node(at).children) {
       writer.putFlag(true);
-      card(sorted.node(child).card as Card);
+      card(sorted.node(child).move as Card);
       put(child);
     }
     writer.putFlag(false);
@@ -226,7 +226,7 @@ function addCard(play: LinkPlay, node: number, card: Card, hands: ReadonlySet<Ca
   const before = play.tree.line(node);
   const isPlayable = hands.has(card) && !before.includes(card) && before.length < 30;
   if (!isPlayable || play.tree.child(node, card) !== undefined) throw new BadLink("card");
-  const [tree, added] = play.tree.withCard(node, card);
+  const [tree, added] = play.tree.withMove(node, card);
   play.tree = tree;
   return added;
 }

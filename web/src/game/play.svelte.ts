@@ -137,7 +137,7 @@ export class Play {
 
   /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
   ratingAt(at: number): RatedCard | undefined {
-    const { card, parent } = this.tree.node(at);
+    const { move: card, parent } = this.tree.node(at);
     return this.answers.get(parent)?.cards.find((one) => one.card === card);
   }
 
@@ -159,7 +159,7 @@ export class Play {
   }
 
   private addCard(card: Card): void {
-    const [tree, node] = this.tree.withCard(this.node, card);
+    const [tree, node] = this.tree.withMove(this.node, card);
     this.tree = tree;
     this.visitedChildren.set(this.node, node);
     this.node = node;
@@ -251,7 +251,7 @@ export class Play {
   removeCard(): void {
     if (this.node === 0) return;
     const { parent } = this.tree.node(this.node);
-    this.renumber(this.tree.withoutCard(this.node), parent);
+    this.renumber(this.tree.withoutMove(this.node), parent);
   }
 
   /** Makes the line to the current node the main line. */
@@ -277,7 +277,7 @@ export class Play {
   /** Adds the first `count` cards of a line to the tree and goes to the node after them. */
   playLine({ from, cards }: ExampleLine, count: number): void {
     let at = from;
-    for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.withCard(at, card);
+    for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.withMove(at, card);
     this.visit(at);
   }
 

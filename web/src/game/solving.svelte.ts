@@ -56,7 +56,7 @@ export class Solving {
   /** The card that was tried, or the two cards that were laid aside. */
   get attempt(): readonly Card[] | undefined {
     if (this.isDiscard) return this.discard;
-    const card = this.tried === undefined ? undefined : this.answers.play?.tree.node(this.tried).card;
+    const card = this.tried === undefined ? undefined : this.answers.play?.tree.node(this.tried).move;
     return card && [card];
   }
 

@@ -2,6 +2,7 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker, DealFault, Question } from "../engine/pool";
+import type { ActionTree } from "./actionTree.svelte";
 import type { RulesDescription, Puzzle as FoundPuzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal, type Seat, SEATS } from "./deal";
@@ -44,6 +45,8 @@ export interface RecordReview {
   record: string;
   review: Review;
   play: Play | undefined;
+  /** The actions before the play, if the record lists its actions. */
+  actions: ActionTree | undefined;
   /** The seat of the person who played the hand, if the record names it. */
   seat: Seat | undefined;
 }
@@ -70,7 +73,7 @@ export class Sources {
   private readonly searchAsker: LatestAsker;
 
   constructor(
-    pool: Asker,
+    private readonly pool: Asker,
     private readonly game: GameTarget,
     /** Returns whether the cards belong to a German pack. */
     private readonly isGerman: () => boolean,
@@ -218,7 +221,12 @@ export class Sources {
         game.startPlay({ declarer, contract, discard })?.load(Tree.fromLine(cards), 0);
       }
       const kept = { ...record, rules, ...(seat === undefined ? {} : { x_seat: seat }) };
-      game.review = { record: JSON.stringify(kept), review, play: game.play, seat };
+      const { actions: list } = record;
+      const tree = isActions(list) && (await import("./actionTree.svelte").catch(() => undefined));
+      const actions = tree
+        ? new tree.ActionTree(this.pool, { ...record, rules, actions: list }, review)
+        : undefined;
+      game.review = { record: JSON.stringify(kept), review, play: game.play, actions, seat };
     };
     const ruled = { ...record, rules };
     const fields = "actions" in record ? { record: ruled } : ruled;
@@ -281,6 +289,9 @@ function withWrittenLetter(fault: DealFault, text: string): DealFault {
   const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;
   return letter === undefined ? fault : { ...fault, found: letter };
 }
+
+const isActions = (actions: unknown): actions is string[] =>
+  Array.isArray(actions) && actions.every((action) => typeof action === "string");
 
 /** Parses a record of a hand, which is a JSON object; returns undefined for any other text. */
 function parseRecord(text: string): Record<string, unknown> | undefined {

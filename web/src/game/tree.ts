@@ -1,51 +1,51 @@
 /**
- * The play of a hand with its variations: a tree of cards, in which the first child of a node continues the main
- * line.
+ * A hand with its variations: a tree of moves, which are cards or actions before the play. The first child of a node
+ * continues the main line.
  */
 
 import type { Card } from "./cards";
 
-/** A node of the tree: a card that was played, and the numbers of the parent and of the children. */
-export interface TreeNode {
-  /** The card that leads to this node; undefined at the root. */
-  card: Card | undefined;
+/** A node of the tree: a move that was made, and the numbers of the parent and of the children. */
+export interface TreeNode<Move> {
+  /** The move that leads to this node; undefined at the root. */
+  move: Move | undefined;
   parent: number;
   children: readonly number[];
 }
 
-const ROOT: TreeNode = { card: undefined, parent: -1, children: [] };
+const ROOT: TreeNode<never> = { move: undefined, parent: -1, children: [] };
 
 /** An immutable tree: each change returns a new tree. Nodes are identified by their numbers; the root is number 0. */
-export class Tree {
-  constructor(readonly nodes: readonly TreeNode[] = [ROOT]) {}
+export class Tree<Move extends string = Card> {
+  constructor(readonly nodes: readonly TreeNode<Move>[] = [ROOT]) {}
 
-  /** Builds the tree of a single line of cards. */
-  static fromLine(cards: readonly Card[]): Tree {
-    let [tree, at] = [new Tree(), 0];
-    for (const card of cards) [tree, at] = tree.withCard(at, card);
+  /** Builds the tree of a single line of moves. */
+  static fromLine<Move extends string>(moves: readonly Move[]): Tree<Move> {
+    let [tree, at] = [new Tree<Move>(), 0];
+    for (const move of moves) [tree, at] = tree.withMove(at, move);
     return tree;
   }
 
-  node(at: number): TreeNode {
+  node(at: number): TreeNode<Move> {
     return this.nodes[at] ?? ROOT;
   }
 
-  child(at: number, card: Card): number | undefined {
-    return this.node(at).children.find((child) => this.node(child).card === card);
+  child(at: number, move: Move): number | undefined {
+    return this.node(at).children.find((child) => this.node(child).move === move);
   }
 
   /**
-   * Returns the tree with this card after a node, and the number of the card's node. If the node already has a
-   * child for the card, the tree is unchanged.
+   * Returns the tree with this move after a node, and the number of the move's node. If the node already has a
+   * child for the move, the tree is unchanged.
    */
-  withCard(at: number, card: Card): [Tree, number] {
-    const existing = this.child(at, card);
+  withMove(at: number, move: Move): [Tree<Move>, number] {
+    const existing = this.child(at, move);
     if (existing !== undefined) return [this, existing];
     const added = this.nodes.length;
     const nodes = this.nodes.map((node, n) =>
       n === at ? { ...node, children: [...node.children, added] } : node,
     );
-    return [new Tree([...nodes, { card, parent: at, children: [] }]), added];
+    return [new Tree<Move>([...nodes, { move, parent: at, children: [] }]), added];
   }
 
   /** Returns the numbers of the nodes from the root to a node, both included. */
@@ -55,9 +55,9 @@ export class Tree {
     return path;
   }
 
-  /** Returns the cards that lead from the root to a node. */
-  line(at: number): Card[] {
-    return this.path(at).flatMap((number) => this.node(number).card ?? []);
+  /** Returns the moves that lead from the root to a node. */
+  line(at: number): Move[] {
+    return this.path(at).flatMap((number) => this.node(number).move ?? []);
   }
 
   /**
@@ -84,12 +84,12 @@ export class Tree {
   }
 
   /** Returns the tree without a node and its continuations, and the new number of each remaining node. */
-  withoutCard(at: number): [Tree, Map<number, number>] {
+  withoutMove(at: number): [Tree<Move>, Map<number, number>] {
     return this.renumber((children) => children.filter((child) => child !== at));
   }
 
   /** Returns the tree in which the line to a node is the main line, and the new number of each node. */
-  withMainLine(at: number): [Tree, Map<number, number>] {
+  withMainLine(at: number): [Tree<Move>, Map<number, number>] {
     const path = new Set(this.path(at));
     return this.renumber((children) => {
       const first = children.filter((child) => path.has(child));
@@ -103,15 +103,15 @@ export class Tree {
    */
   renumber(
     children: (children: readonly number[]) => readonly number[] = (same) => same,
-  ): [Tree, Map<number, number>] {
+  ): [Tree<Move>, Map<number, number>] {
     const numbers = new Map<number, number>();
-    const nodes: TreeNode[] = [];
+    const nodes: TreeNode<Move>[] = [];
     const put = (at: number, parent: number): number => {
       const number = nodes.length;
       numbers.set(at, number);
-      const { card, children: all } = this.node(at);
+      const { move, children: all } = this.node(at);
       nodes.push(ROOT);
-      nodes[number] = { card, parent, children: children(all).map((child) => put(child, number)) };
+      nodes[number] = { move, parent, children: children(all).map((child) => put(child, number)) };
       return number;
     };
     put(0, -1);

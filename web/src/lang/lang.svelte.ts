@@ -11,12 +11,13 @@ import { settings } from "../settings.svelte";
 import type dialogs from "./en/dialogs.json";
 import type match from "./en/match.json";
 import type panels from "./en/panels.json";
+import type play from "./en/play.json";
 import table from "./en/table.json";
 
 /** The words of all parts; those of a part that has not been loaded are missing. */
-export type Strings = typeof table & typeof panels & typeof match & typeof dialogs;
+export type Strings = typeof table & typeof panels & typeof play & typeof match & typeof dialogs;
 /** A part of the page, with words of its own besides those of the parts before it. */
-export type Part = "table" | "panels" | "match" | "dialogs";
+export type Part = "table" | "panels" | "play" | "match" | "dialogs";
 type Forms = { [form: string]: string };
 /** A key of a sentence, with or without plural forms. The type cannot exclude lists of names, such as `suits`. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
@@ -76,7 +77,8 @@ class Lang {
 
   private async loadWords(part: Part): Promise<void> {
     const { parts } = this;
-    this.parts = [...new Set([...parts, "panels", part] as const)];
+    const before = part === "panels" ? [] : (["panels", "play"] as const);
+    this.parts = [...new Set([...parts, ...before, part] as const)];
     try {
       await this.load();
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Records of hands in a game between the person and two bots, and the places of the players at the table. */
 
-import type { Card } from "../game/cards";
+import { type Card, isCard } from "../game/cards";
 import { notation, type Placement, type Seat, SEATS } from "../game/deal";
 import type { HandTable, NextHand, StateView } from "../game/schema";
 
@@ -43,9 +43,6 @@ export const newRecord = (dealt: Placement, rules: unknown, { table }: NextHand)
 /** The places of the players of a hand, by seat. */
 export const placesOf = ({ seats }: NextHand): Record<Seat, TablePlace> =>
   Object.fromEntries(SEATS.map((seat, n) => [seat, seats[n]])) as Record<Seat, TablePlace>;
-
-export const isCard = (action: string | null): action is Card =>
-  action !== null && /^[SHDC][AKQJT987]$/.test(action);
 
 /** A trick as it lies on the table. */
 export interface TableTrick {

@@ -1,10 +1,8 @@
 /** The steps of a record in order, each with what it cost. */
 
 import type { RecordStep, Review } from "../game/answers";
-import type { Card } from "../game/cards";
-import { callName, decisionName, lang } from "../lang/lang.svelte";
-import type { RecordReview } from "../game/sources.svelte";
-import { isCard } from "../match/record";
+import { type Card, isCard } from "../game/cards";
+import { callName, decisionName, lang, t } from "../lang/lang.svelte";
 import { mark, markAll } from "./text";
 
 type Part = "calls" | "discard" | "announcement" | "decisions" | "cards";
@@ -12,8 +10,6 @@ type Part = "calls" | "discard" | "announcement" | "decisions" | "cards";
 /** A step of the record as the strip and the list show it. */
 export type Step = RecordStep & {
   part: Part;
-  /** The place among the steps of its part, from 0. */
-  n: number;
   /** The number of cards that have been played with this step; 0 before the play. */
   played: number;
   /** The gain or, where no gain is known, the tricks that the step cost. */
@@ -33,28 +29,9 @@ export function listSteps(review: Review): Step[] {
     steps.map((step, n): Step => {
       const { gain_lost: gain = 0, tricks_lost: tricks = 0 } = step;
       const played = part === "cards" ? n + 1 : 0;
-      return { ...step, part, n, played, loss: gain || tricks, unit: gain ? "gain" : "tricks" };
+      return { ...step, part, played, loss: gain || tricks, unit: gain ? "gain" : "tricks" };
     }),
   );
-}
-
-/**
- * The actions of a reviewed record before a call or a decision. Undefined for other steps, and if the record does not
- * list its actions.
- */
-export function actionsBefore({ record, review }: RecordReview, step: Step): string[] | undefined {
-  const { actions } = JSON.parse(record) as { actions?: string[] };
-  if (!actions) return undefined;
-  const { part, n, done } = step;
-  // An answer to a half-whist has a name of its own in a record.
-  const isStep = (at: number): boolean => actions[at] === done || actions[at] === "return";
-  if (part === "calls") {
-    const isFirst = review.calls.slice(0, n + 1).every((call, at) => actions[at] === call.done);
-    return isFirst ? actions.slice(0, n) : undefined;
-  }
-  const announced = actions.findLastIndex((action) => action.startsWith("play "));
-  const at = announced + 1 + n;
-  return part === "decisions" && announced >= 0 && isStep(at) ? actions.slice(0, at) : undefined;
 }
 
 /** A column of the strip: the steps before the play one by one, then the tricks. */
@@ -104,3 +81,20 @@ export function saidName(action: string | null): string {
   if (contract !== undefined) return mark(contract);
   return action in lang.strings.decisions ? decisionName(action) : callName(action);
 }
+
+/** The text of a button for an action. */
+export function actionName(action: string): string {
+  const contract = contractOf(action);
+  if (contract !== undefined) return mark(contract);
+  if (action.startsWith("discard ")) return `${t("layAsideHead")} ${cardsOf(action)}`;
+  const [, name = "", number = "", named] = /^([a-z-]*)(\d*)(?::(\w+))?$/.exec(action) ?? [];
+  const words: Record<string, string> = lang.strings.actions;
+  const parts = [name && (words[name] ?? name), number, named && mark(named)];
+  return parts.filter(Boolean).join(" ");
+}
+
+const cardsOf = (discard: string): string => markAll(discard.split(" ").slice(1) as Card[]);
+
+/** An action as a line of the hand shows it, discards included. */
+export const actionText = (action: string): string =>
+  action.startsWith("discard ") ? `${t("laidAside")} ${cardsOf(action)}` : saidName(action);

@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 
 import { asked } from "../asked";
 import { LoadingPool } from "../engine/loading";
+import type { ActionTree } from "../game/actionTree.svelte";
 import { Address } from "../game/address.svelte";
 import type { TalonAnswer } from "../game/answers";
 import type { Card } from "../game/cards";
@@ -17,7 +18,6 @@ import { lang, t } from "../lang/lang.svelte";
 import type { Match } from "../match/match.svelte";
 import type { KeptGame } from "../match/store";
 import { settings } from "../settings.svelte";
-import type { Step } from "./steps";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
@@ -58,8 +58,6 @@ export class Table {
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
   puzzleNote = $state("");
-  /** The step of a review that the reader has chosen. */
-  chosenStep = $state.raw<Step | undefined>();
   /** The lesson that the reader is making, as far as it has puzzles. */
   readonly draft = $state<Lesson>({ title: "", puzzles: [] });
   /** What stood behind the # of the address before a puzzle. */
@@ -257,15 +255,24 @@ export class Table {
     this.shown = linkState;
   }
 
+  /** The actions of the review, if one that the record lacks is looked at. */
+  private get triedActions(): ActionTree | undefined {
+    const { play, review } = this.game;
+    const { actions } = review ?? {};
+    return (play?.node ?? 0) === 0 && actions?.isTried() ? actions : undefined;
+  }
+
   get canUndo(): boolean {
     const { play } = this.game;
+    if (this.triedActions) return true;
     return (play !== undefined && play.node !== 0) || this.undoStack.length > 0;
   }
 
-  /** Takes back the last card of a play, or else the last change of the table. */
+  /** Takes back the last card of a play or the last action that was tried, or else the last change of the table. */
   undo(): void {
     const { play } = this.game;
     if (play && play.node !== 0 && !this.view) return play.undo();
+    if (this.triedActions && !this.view) return this.triedActions.leave();
     const before = this.undoStack.at(-1);
     if (!before) return;
     this.undoStack = this.undoStack.slice(0, -1);
@@ -329,7 +336,10 @@ export class Table {
       // The fault of the text itself helps more than the fault of our reading of it.
       if (isRight === false) sources.misreading = misreading;
     }
-    if (isRight && this.game.review) this.view = undefined;
+    if (isRight && this.game.review) {
+      this.view = undefined;
+      history.replaceState(null, "");
+    }
     return isRight;
   }
 

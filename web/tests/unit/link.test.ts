@@ -48,7 +48,7 @@ function randomTree(below: (bound: number) => number, cards: readonly Card[], li
     for (let left = below(12); left > 0 && tree.line(node).length < 30; left--) {
       const played = tree.line(node);
       const rest = cards.filter((card) => !played.includes(card));
-      [tree, node] = tree.withCard(node, rest[below(rest.length)] as Card);
+      [tree, node] = tree.withMove(node, rest[below(rest.length)] as Card);
     }
   }
   return tree;
@@ -77,7 +77,7 @@ function randomState(seed: number): LinkState {
 /** Describes a state without the numbers of the nodes in its tree, which depend on their order. */
 function stateText({ placement, rules, leader, play }: LinkState): string {
   const subtree = (tree: Tree, at: number): unknown => [
-    tree.node(at).card ?? null,
+    tree.node(at).move ?? null,
     tree.node(at).children.map((child) => subtree(tree, child)),
   ];
   const played = (one: LinkPlay): unknown => {
@@ -209,7 +209,7 @@ test("a truncated link decodes to the parts that are complete", () => {
         const { tree, node } = read.state.play ?? { tree: new Tree(), node: 0 };
         // The cards that can be read keep their places, and the current node is the end of a line.
         const same = tree.nodes.every(
-          ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
+          ({ move, parent }, n) => all[n]?.move === move && all[n]?.parent === parent,
         );
         let right = cards(read.state) === cards(shown) && same;
         // A link that is not reported as truncated must hold the whole state.

@@ -1,24 +1,12 @@
-/** Actions of a hand in words: on a button, and at the seat that took one. */
+/** What the seats of a hand have said and done last, in words. */
 
 import type { StateAnswer, StateView } from "../../game/schema";
 import type { Seat } from "../../game/deal";
-import { lang } from "../../lang/lang.svelte";
-import { isCard } from "../../match/record";
-import { contractOf, saidName } from "../steps";
+import { isCard } from "../../game/cards";
+import { saidName } from "../steps";
 import { mark } from "../text";
 
 type Step = StateView["steps"][number];
-
-const actions = (): Record<string, string> => lang.strings.actions;
-
-/** The text of a button for an action. */
-export function actionName(action: string): string {
-  const contract = contractOf(action);
-  if (contract !== undefined) return mark(contract);
-  const [, name = "", number = "", named] = /^([a-z-]*)(\d*)(?::(\w+))?$/.exec(action) ?? [];
-  const parts = [name && (actions()[name] ?? name), number, named && mark(named)];
-  return parts.filter(Boolean).join(" ");
-}
 
 const isOffer = ({ action }: Pick<Step, "action">): boolean => action?.startsWith("offer ") === true;
 
