@@ -179,3 +179,38 @@ test("hands come from a file of PPN and are saved as one", async ({ page }) => {
   await page.locator("[data-game] .open").first().tap();
   await expect(page.getByText("The hand is over")).toBeVisible();
 });
+
+test("a note on a hand is kept, found, and its hand reviewed", async ({ page }) => {
+  const log = records("russian", 3);
+  const { hands } = askProgram<Session>({ ask: "session", log });
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await page.locator("[data-tool=toolGames]").tap();
+  await readFile(page, [gameOf("noted", "russian", log)]);
+  const edit = page.getByRole("button", { name: "Name and notes" });
+  await edit.tap();
+  const rows = page.getByRole("region", { name: "Notes on hands" }).locator("[data-hand]");
+  await expect(rows).toHaveCount(hands.length);
+  await page.getByLabel("Note on hand 2").fill("Whisted too bravely");
+  await page.getByLabel("Note on hand 2").blur();
+  await page.getByLabel("Note on hand 3").fill("Well called");
+  await page.getByLabel("Note on hand 3").blur();
+  await expect
+    .poll(async () => (await keptGames(page))[0])
+    .toMatchObject({
+      handNotes: { 1: "Whisted too bravely", 2: "Well called" },
+    });
+  await page.reload();
+  await page.locator("[data-tool=toolGames]").tap();
+  await page.getByRole("searchbox").fill("bravely");
+  await expect(page.locator("[data-game]")).toHaveCount(1);
+  await edit.tap();
+  await expect(page.getByLabel("Note on hand 2")).toHaveValue("Whisted too bravely");
+  await page.getByLabel("Note on hand 2").fill("");
+  await page.getByLabel("Note on hand 2").blur();
+  await expect(page.getByText("No game has these words.")).toBeVisible();
+  await page.getByRole("searchbox").fill("");
+  await rows.nth(1).getByRole("button").tap();
+  await expect(page).toHaveURL(/#record=/);
+  await expect(page.getByRole("slider", { name: "Steps of the hand" })).toBeVisible();
+});

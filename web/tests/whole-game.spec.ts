@@ -168,7 +168,7 @@ test("axe finds nothing in a game, and its buttons are large enough", async ({ p
     const small = await page.locator("button:visible, select:visible, input:visible").evaluateAll((all) =>
       all.flatMap((one) => {
         const { width, height } = (one.closest("label.tick, label.button") ?? one).getBoundingClientRect();
-        return Math.min(width, height) < 36 ? [`${one.outerHTML.slice(0, 90)} ${width}×${height}`] : [];
+        return Math.min(width, height) < 37.9 ? [`${one.outerHTML.slice(0, 90)} ${width}×${height}`] : [];
       }),
     );
     expect(small, scene).toEqual([]);
@@ -223,3 +223,36 @@ test("the last words of the seats are whole beside an open hand", async ({ page 
   // The place of the next card is whole as well.
   await expect(page.locator(".stage .slot, .stage .next").first()).toBeInViewport({ ratio: 1 });
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [844, 390],
+] as const) {
+  test(`calls and sheet fit during a hand: ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await hurry(page);
+    await startGame(page, "russian", "deals:9");
+    await expect(choices(page).first()).toBeVisible();
+    const calls = page.locator(".calls button");
+    for (const call of await calls.all()) {
+      await expect(call).toBeInViewport({ ratio: 1 });
+      const { width = 0, height = 0 } = (await call.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThan(37.9);
+    }
+    expect(await calls.count()).toBeGreaterThan(25);
+    await playHand(page);
+    await button(page, "Next hand").tap();
+    await expect(choices(page).first()).toBeVisible();
+    await page.locator("[data-tool=toolScore]").tap();
+    const { sheet } = await session(page);
+    for (const [name, numbers] of Object.entries({
+      pool: sheet.entries.map(({ pool }) => pool.at(-1) ?? 0),
+      mountain: sheet.entries.map(({ mountain }) => mountain.at(-1) ?? 0),
+    })) {
+      const row = page.locator(`.panel [data-row="${name}"]`);
+      await expect(row).toBeInViewport({ ratio: 1 });
+      expect((await row.locator("td").allInnerTexts()).map(Number)).toEqual(numbers);
+    }
+    await expect(page.locator('.panel [data-row="on R"]')).toBeInViewport({ ratio: 1 });
+  });
+}

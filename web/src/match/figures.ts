@@ -3,7 +3,7 @@
 import type { Asker } from "../engine/pool";
 import { type Seat, SEATS } from "../game/deal";
 import type { SessionAnswer, StateAnswer } from "../game/schema";
-import { type HandRecord, PLAYERS, playersFor } from "./record";
+import { handOf, type HandRecord, logOf, PLAYERS, playersFor } from "./record";
 import type { KeptGame } from "./store";
 
 /** Finished hands of one kind: their number, how many had a gain or a loss, and the sum of the gains. */
@@ -25,12 +25,11 @@ export interface Figures {
   calls: (Figure & { call: string })[];
 }
 
-function askSession(
-  { rules, end, shared, records: log }: KeptGame,
-  pool: Asker,
-  signal: AbortSignal,
-): Promise<SessionAnswer> {
+/** The game as far as it was played. */
+export function askSession(game: KeptGame, pool: Asker, signal?: AbortSignal): Promise<SessionAnswer> {
+  const { rules, end, shared } = game;
   const players = shared ? playersFor(shared.seat) : PLAYERS;
+  const log = logOf(game);
   const question = { ask: "session", rules, log, players, ...(end === undefined ? {} : { end }) };
   return pool.ask<SessionAnswer>(question, signal);
 }
@@ -42,9 +41,11 @@ function firstCalls(
   pool: Asker,
   signal: AbortSignal,
 ): Promise<(string | undefined)[]> {
-  const calls = hands.map(async ({ seats }, n) => {
+  const calls = hands.map(async ({ seats, struck }, n) => {
     const own = SEATS[seats.indexOf("F")];
-    const state = await pool.ask<StateAnswer>({ ask: "state", record: records[n] }, signal);
+    const record = records[n];
+    if (struck || !record) return undefined;
+    const state = await pool.ask<StateAnswer>({ ask: "state", record: handOf(record) }, signal);
     return state.facts?.steps.find(({ player }) => player === own)?.action;
   });
   return Promise.all(calls);
@@ -71,6 +72,7 @@ export async function figuresOf(
   );
   for (const [game, { hands, players }] of answers.entries()) {
     for (const [n, hand] of hands.entries()) {
+      if (hand.struck) continue;
       const gain = hand.gains[players.indexOf("F")] ?? 0;
       const figures = [hand.declarer === "F" ? declarer : hand.declarer === null ? passed : defender];
       if (hand.declarer === "F" && hand.contract !== null) figures.push(figureOf(contracts, hand.contract));
@@ -113,8 +115,9 @@ export async function ownHands(
     const finished = (await askSession(game, pool, signal)).hands;
     for (let n = finished.length - 1; n >= 0 && hands.length < count; n--) {
       const record = game.records[n];
-      const seat = SEATS[finished[n]?.seats.indexOf("F") ?? -1];
-      if (record && seat) hands.push({ record, seat });
+      const hand = finished[n];
+      const seat = SEATS[hand?.seats.indexOf("F") ?? -1];
+      if (record && seat && !hand?.struck) hands.push({ record: handOf(record), seat });
     }
   }
   return hands;

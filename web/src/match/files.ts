@@ -10,7 +10,8 @@ export async function ppnOf(
   games: readonly KeptGame[],
   pool: Asker,
 ): Promise<{ ppn: string; missing: number }> {
-  const log = games.flatMap(({ records, isOver }) => (isOver ? records : records.slice(0, -1)));
+  const finished = games.flatMap(({ records, isOver }) => (isOver ? records : records.slice(0, -1)));
+  const log = finished.filter(({ struck }) => !struck);
   const { hands } = await pool.ask<PpnAnswer>({ ask: "ppn", log });
   const lines = hands.flatMap(({ ppn }) => (ppn === undefined ? [] : [`${ppn}\n`]));
   return { ppn: lines.join(""), missing: hands.length - lines.length };

@@ -5,11 +5,14 @@ import { parseDeal, randomDeal, type Seat } from "../game/deal";
 import type { ActAnswer, ActionAdvice, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
 import {
   type Bot,
+  handOf,
   type HandRecord,
+  logOf,
   newRecord,
   placesOf,
   PLAYERS,
   playersFor,
+  type Ruling,
   type SharedDeal,
   type TablePlace,
 } from "./record";
@@ -67,6 +70,7 @@ export class Match {
   /** The places of the players in the order in which a session names them. */
   readonly players: readonly TablePlace[];
   records = $state.raw<HandRecord[]>([]);
+  rulings = $state.raw<Ruling[]>([]);
   /** The game up to the present hand. */
   session = $state.raw<SessionAnswer | undefined>();
   /** The present hand as the person sees it. */
@@ -99,7 +103,7 @@ export class Match {
     private readonly below: (bound: number) => number,
     private readonly pauses: Pauses = PAUSES,
   ) {
-    const { rules, bot, seed, training, shared, records, end } = kept;
+    const { rules, bot, seed, training, shared, records, rulings = [], end } = kept;
     this.shared = shared;
     this.end = end;
     this.players = shared ? playersFor(shared.seat) : PLAYERS;
@@ -108,6 +112,7 @@ export class Match {
     this.seed = seed;
     this.isTraining = training;
     this.records = records;
+    this.rulings = rulings;
   }
 
   get id(): string {
@@ -117,9 +122,9 @@ export class Match {
   /** Keeps the game in the browser. Without storage it lasts until the page is closed. */
   private keep(): void {
     this.writing = this.writing.then(async () => {
-      const { records, end, isOver, isStale } = this;
+      const { records, rulings, end, isOver, isStale } = this;
       if (isStale) return;
-      const game = { ...this.kept, ...(end === undefined ? {} : { end }), records, isOver };
+      const game = { ...this.kept, ...(end === undefined ? {} : { end }), records, rulings, isOver };
       try {
         this.kept = await keep({ ...game, gain: this.gainOf("F") });
       } catch (error) {
@@ -157,7 +162,12 @@ export class Match {
   }
 
   get isHandOver(): boolean {
-    return this.hand?.phase === "over";
+    return this.hand?.phase === "over" || this.isStruck;
+  }
+
+  /** Whether the present hand is struck out. */
+  get isStruck(): boolean {
+    return this.records.at(-1)?.struck === true;
   }
 
   get isOver(): boolean {
@@ -273,6 +283,61 @@ export class Match {
     });
   }
 
+  /** Strikes the present hand out, whether it is finished or not, with a remark. */
+  strikeOut(words: string): void {
+    const { record } = this;
+    if (this.shared || this.isStruck) return;
+    this.start(async (signal) => {
+      this.setRecord({ ...handOf(record), struck: true, ...(words === "" ? {} : { words }) });
+      this.session = await this.askSession(this.records, signal);
+      this.keep();
+    });
+  }
+
+  /** Lets a hand that is struck out count again, as long as no other has been dealt. */
+  restoreHand(): void {
+    if (!this.isStruck) return;
+    this.start(async (signal) => {
+      this.setRecord(handOf(this.record));
+      this.session = await this.askSession(this.records, signal);
+      await this.follow(signal, 0);
+    });
+  }
+
+  /** Whether a ruling can be added after the present hand. */
+  get canRule(): boolean {
+    return this.isHandOver && this.shared === undefined;
+  }
+
+  /** The rulings after the present hand, which can still be taken back. */
+  get openRulings(): number {
+    return this.canRule ? this.rulings.filter(({ after }) => after === this.records.length).length : 0;
+  }
+
+  /** Adds a ruling after the present hand. Returns the engine's error code if the rules do not allow it. */
+  async addRuling(ruling: Omit<Ruling, "after">): Promise<string | undefined> {
+    if (!this.canRule) return undefined;
+    return this.setRulings([...this.rulings, { after: this.records.length, ...ruling }]);
+  }
+
+  /** Takes back the last ruling after the present hand. */
+  async takeRulingBack(): Promise<void> {
+    if (this.openRulings > 0) await this.setRulings(this.rulings.slice(0, -1));
+  }
+
+  private async setRulings(rulings: Ruling[]): Promise<string | undefined> {
+    const before = this.rulings;
+    this.rulings = rulings;
+    try {
+      this.session = await this.askSession(this.records, this.control.signal);
+      this.keep();
+      return undefined;
+    } catch (error) {
+      this.rulings = before;
+      return error instanceof QuestionError ? error.code : "internal";
+    }
+  }
+
   private start(run: (signal: AbortSignal) => Promise<void>): void {
     if (this.isStale) return;
     this.control.abort();
@@ -292,8 +357,9 @@ export class Match {
     return this.pool.ask<Answer>(question, signal);
   }
 
-  private askSession(log: readonly HandRecord[], signal: AbortSignal): Promise<SessionAnswer> {
-    const { rules, players, end } = this;
+  private askSession(records: HandRecord[], signal: AbortSignal): Promise<SessionAnswer> {
+    const { rules, players, end, rulings } = this;
+    const log = logOf({ records, rulings });
     const question = { ask: "session", rules, log, players, ...(end === undefined ? {} : { end }) };
     return this.ask<SessionAnswer>(question, signal);
   }
@@ -321,7 +387,7 @@ export class Match {
 
   private async openHand(signal: AbortSignal): Promise<void> {
     const { record } = this;
-    const begun = { ...record, actions: [] };
+    const begun = { ...handOf(record), actions: [] };
     // The table of a finished hand is the one before it, so its seats are asked for without its actions.
     const { next } = await this.askSession([...this.records.slice(0, -1), begun], signal);
     this.places = next ? placesOf(next) : undefined;
@@ -340,13 +406,15 @@ export class Match {
   private async follow(signal: AbortSignal, pause: number): Promise<void> {
     for (;;) {
       const { record } = this;
-      const state = await this.ask<StateAnswer>({ ask: "state", record, seat: this.seat }, signal);
+      const hand = handOf(record);
+      const state = await this.ask<StateAnswer>({ ask: "state", record: hand, seat: this.seat }, signal);
       const isTrickDone = state.winners.length > (this.hand?.winners.length ?? 0);
       const { player, to_act } = state;
       // A hand that is over is shown with its place on the sheet.
-      if (!player || !to_act) this.session = await this.askSession(this.records, signal);
+      const isDone = !player || !to_act || this.isStruck;
+      if (isDone) this.session = await this.askSession(this.records, signal);
       this.hand = state;
-      if (!player || !to_act) {
+      if (isDone) {
         this.keep();
         return;
       }

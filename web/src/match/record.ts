@@ -13,6 +13,35 @@ export interface HandRecord extends HandTable {
   deal: string;
   rules: unknown;
   actions: string[];
+  /** The hand is struck out: it stays on the sheet, counts for nothing, and the same player deals again. */
+  struck?: true;
+  /** A remark on a hand that is struck out. */
+  words?: string;
+}
+
+/** What a player is charged or given between two hands. */
+export interface Ruling {
+  /** The number of hands before it. */
+  after: number;
+  ruling: Partial<Record<TablePlace, Charge>>;
+  words?: string;
+}
+
+/** Payments to the other players and the pot or, under rules with a written sheet, points that are added. */
+export type Charge =
+  | { pays: Record<string, number> }
+  | { pool: number }
+  | { mountain: number }
+  | { whists: Record<string, number> };
+
+/** A record as a question about its hand takes it. */
+export const handOf = ({ struck: _, words: __, ...hand }: HandRecord): HandRecord => hand;
+
+/** The hands and the rulings of a game in their order, as a session takes them. */
+export function logOf({ records, rulings = [] }: Pick<MatchData, "records" | "rulings">): unknown[] {
+  const rulingsAfter = (count: number): unknown[] =>
+    rulings.flatMap(({ after, ...ruling }) => (after === count ? [ruling] : []));
+  return [...records.flatMap((record, n) => [...rulingsAfter(n), record]), ...rulingsAfter(records.length)];
 }
 
 /**
@@ -84,4 +113,5 @@ export interface MatchData {
   /** The only hand of the game, if it is shared with friends. */
   shared?: SharedDeal;
   records: HandRecord[];
+  rulings?: Ruling[];
 }

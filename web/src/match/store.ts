@@ -21,12 +21,15 @@ export interface KeptGame extends MatchData {
   /** The person's own name of the game, and notes. */
   title?: string;
   notes?: string;
+  /** The person's notes on hands, by the number of the hand from 0. */
+  handNotes?: Readonly<Record<number, string>>;
 }
 
-type Annotations = { [Name in "title" | "notes"]?: string | undefined };
-const annotationsOf = ({ title, notes }: Annotations): Pick<KeptGame, "title" | "notes"> => ({
+type Annotations = { [Name in "title" | "notes" | "handNotes"]?: KeptGame[Name] | undefined };
+const annotationsOf = ({ title, notes, handNotes = {} }: Annotations): Pick<KeptGame, keyof Annotations> => ({
   ...(title ? { title } : {}),
   ...(notes ? { notes } : {}),
+  ...(Object.keys(handNotes).length > 0 ? { handNotes } : {}),
 });
 
 interface Games extends DBSchema {
@@ -73,14 +76,14 @@ export async function keptGame(id: string): Promise<KeptGame | undefined> {
  * Keeps a game, and returns it with its new version. Its name and notes, which are changed apart, stay as they are.
  * Throws ChangedElsewhere if another tab has kept it since.
  */
-export async function keep({ title, notes, ...game }: KeptGame): Promise<KeptGame> {
+export async function keep({ title, notes, handNotes, ...game }: KeptGame): Promise<KeptGame> {
   const write = (await open()).transaction("games", "readwrite");
   const before = await write.store.get(game.id);
   if ((before?.version ?? 0) !== game.version) {
     await write.done;
     throw new ChangedElsewhere();
   }
-  const annotations = annotationsOf(before ?? { title, notes });
+  const annotations = annotationsOf(before ?? { title, notes, handNotes });
   const next = { ...game, ...annotations, version: game.version + 1, changed: Date.now() };
   await Promise.all([write.store.put(next), write.done]);
   return next;
@@ -91,7 +94,7 @@ export async function annotate(id: string, annotations: Annotations): Promise<vo
   const write = (await open()).transaction("games", "readwrite");
   const before = await write.store.get(id);
   if (before) {
-    const { title: _, notes: __, ...game } = before;
+    const { title: _, notes: __, handNotes: ___, ...game } = before;
     await write.store.put({ ...game, ...annotationsOf(annotations) });
   }
   await write.done;
@@ -137,6 +140,8 @@ function isGame(game: unknown): game is KeptGame {
     end,
     title,
     notes,
+    handNotes,
+    rulings,
   } = game as Partial<KeptGame>;
   return (
     typeof id === "string" &&
@@ -148,6 +153,11 @@ function isGame(game: unknown): game is KeptGame {
     [end, title, notes].every((text) => text === undefined || typeof text === "string") &&
     (shared === undefined ||
       (typeof shared.deal === "string" && SEATS.some((seat) => seat === shared.seat))) &&
+    (handNotes === undefined ||
+      (typeof handNotes === "object" &&
+        Object.values(handNotes).every((note) => typeof note === "string"))) &&
+    (rulings === undefined ||
+      (Array.isArray(rulings) && rulings.every(({ after }) => typeof after === "number"))) &&
     Array.isArray(records) &&
     records.every(isRecord)
   );
