@@ -153,7 +153,7 @@ fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let of_trick =
         |seat| trick.iter().filter(move |&&(by, _)| by == seat).map(|&(_, card)| card).collect::<Cards>();
     encoding.add("trick", seats.into_iter().flat_map(|seat| bits(of_trick(seat))));
-    let voids = |seat| Suit::ALL.map(|suit| (!(view.voids[seat] & suit.cards()).is_empty()).into());
+    let voids = |seat| Suit::ALL.map(|suit| view.voids[seat].contains(suit).into());
     encoding.add("voids", seats.into_iter().flat_map(voids));
     encoding.add("tricks", seats.map(|seat| view.tricks[seat].into()));
 }

@@ -12,9 +12,12 @@
 //! From the highest bit down, this is the order in which cards are listed everywhere: by suit S H D C, and
 //! within a suit from the ace to the seven.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
-use crate::macros::set_operators;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::macros::{set_operators, write_as_text};
 
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,6 +68,86 @@ impl Suit {
     #[must_use]
     pub const fn cards(self) -> Cards {
         Cards(0xFF << (8 * self as u32))
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.letter())
+    }
+}
+
+write_as_text!(Suit);
+
+impl<'de> Deserialize<'de> for Suit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Suit, D::Error> {
+        let letter = char::deserialize(deserializer)?;
+        let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter);
+        suit.ok_or_else(|| D::Error::custom(format_args!("'{letter}' is not a suit")))
+    }
+}
+
+/// A set of suits.
+///
+/// ```
+/// use preference::cards::{Suit, Suits};
+/// let mut voids = Suits::from_iter([Suit::Clubs, Suit::Hearts]);
+/// voids.insert(Suit::Clubs);
+/// assert_eq!(serde_json::to_string(&voids)?, r#"["H","C"]"#);
+/// assert_eq!(voids.cards().to_string(), ".AKQJT987..AKQJT987");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Suits(u8);
+
+impl Suits {
+    /// Whether the suit is in the set.
+    #[must_use]
+    pub const fn contains(self, suit: Suit) -> bool {
+        self.0 & 1 << suit as u8 != 0
+    }
+
+    /// Adds the suit.
+    pub const fn insert(&mut self, suit: Suit) {
+        self.0 |= 1 << suit as u8;
+    }
+
+    /// Whether no suit is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The suits in the order S H D C.
+    pub fn iter(self) -> impl Iterator<Item = Suit> {
+        Suit::ALL.into_iter().filter(move |&suit| self.contains(suit))
+    }
+
+    /// All cards of the suits.
+    #[must_use]
+    pub fn cards(self) -> Cards {
+        self.iter().flat_map(Suit::cards).collect()
+    }
+}
+
+impl FromIterator<Suit> for Suits {
+    fn from_iter<I: IntoIterator<Item = Suit>>(suits: I) -> Suits {
+        let mut set = Suits::default();
+        suits.into_iter().for_each(|suit| set.insert(suit));
+        set
+    }
+}
+
+/// Writes the list of the suits' letters.
+impl Serialize for Suits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Suits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Suits, D::Error> {
+        Vec::<Suit>::deserialize(deserializer).map(Suits::from_iter)
     }
 }
 

@@ -71,9 +71,8 @@ pub use record_error::RecordError;
 use table::HandSetup;
 pub use table::{HandSetupError, Table};
 #[cfg(feature = "schema")]
-pub(crate) use view::{SuitLetters, Tricks};
+pub(crate) use view::Tricks;
 pub use view::{View, ViewStep};
-pub(crate) use view::{deserialize_voids, serialize_voids};
 
 /// The phase of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

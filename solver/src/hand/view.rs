@@ -8,12 +8,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Hand, HandStep, Phase, Stage};
-use crate::cards::{Card, Cards, Suit};
+use crate::cards::{Card, Cards, Suit, Suits};
 use crate::hand::action::Action;
 use crate::hand::record::{deserialize_rules, serialize_rules};
 use crate::hand::table::Table;
 #[cfg(feature = "schema")]
-use crate::macros::{inline_schemas, named_schemas};
+use crate::macros::inline_schemas;
 use crate::position::Position;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
@@ -85,11 +85,8 @@ pub struct View<S = Seat> {
     /// seat that has dropped out still holds its cards.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<KnownCards>"))]
     pub hands: BySeat<Option<Cards>>,
-    /// The suits in which each seat has shown a void, by failing to follow suit: in JSON their letters, in Rust the
-    /// sets of all their cards.
-    #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
-    #[serde(serialize_with = "serialize_voids")]
-    pub voids: BySeat<Cards>,
+    /// The suits in which each seat has shown a void, by failing to follow suit.
+    pub voids: BySeat<Suits>,
     /// The phase of the hand.
     pub phase: Phase,
     /// The seat to act, or null.
@@ -119,38 +116,10 @@ pub(crate) enum KnownCards {}
 #[cfg(feature = "schema")]
 pub(crate) enum Tricks {}
 
-/// The JSON form of a suit.
-#[cfg(feature = "schema")]
-enum SuitLetter {}
-
-/// The JSON form of a list of suits.
-#[cfg(feature = "schema")]
-pub(crate) enum SuitLetters {}
-
 #[cfg(feature = "schema")]
 inline_schemas! {
     [] KnownCards: json_schema!({"anyOf": [Cards::json_schema(&mut schemars::SchemaGenerator::default()), {"type": "null"}]});
     [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
-}
-
-#[cfg(feature = "schema")]
-named_schemas! {
-    SuitLetter: json_schema!({"type": "string", "enum": ["S", "H", "D", "C"], "description": "Spades, hearts, diamonds or clubs"});
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for SuitLetters {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "SuitLetters".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        <Vec<SuitLetter> as schemars::JsonSchema>::json_schema(generator)
-    }
 }
 
 /// Writes the contract of a declaration. Its declarer has a key of its own, and whether it is played from the
@@ -175,8 +144,7 @@ struct ViewFields<S> {
     talon_leads: [Option<Card>; 2],
     steps: Vec<ViewStep>,
     hands: BySeat<Option<Cards>>,
-    #[serde(deserialize_with = "deserialize_voids")]
-    voids: BySeat<Cards>,
+    voids: BySeat<Suits>,
     phase: Phase,
     to_act: Option<Seat>,
     player: Option<Seat>,
@@ -228,31 +196,6 @@ impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
             result: fields.result,
         })
     }
-}
-
-pub(crate) fn serialize_voids<S: Serializer>(
-    voids: &BySeat<Cards>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let letters = |cards: Cards| -> Vec<char> {
-        Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty()).map(Suit::letter).collect()
-    };
-    BySeat(voids.0.map(letters)).serialize(serializer)
-}
-
-pub(crate) fn deserialize_voids<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<BySeat<Cards>, D::Error> {
-    let letters = BySeat::<Vec<char>>::deserialize(deserializer)?;
-    let mut voids = BySeat::default();
-    for (seat, letters) in letters.iter() {
-        for &letter in letters {
-            let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter);
-            let suit = suit.ok_or_else(|| D::Error::custom(format_args!("'{letter}' is not a suit")))?;
-            voids[seat] |= suit.cards();
-        }
-    }
-    Ok(voids)
 }
 
 impl Hand {
@@ -393,8 +336,8 @@ impl Hand {
         is_misere && self.setup.rules.decisions().misere_open && self.position().is_some_and(is_shown)
     }
 
-    pub(crate) fn voids(&self) -> BySeat<Cards> {
-        let mut voids = BySeat::default();
+    pub(crate) fn voids(&self) -> BySeat<Suits> {
+        let mut voids = BySeat::<Suits>::default();
         let Some(play) = &self.state.play else { return voids };
         let players = play.position().setup().playing.len();
         let cards = self.steps.iter().filter_map(|step| match step.action {
@@ -409,7 +352,7 @@ impl Hand {
                 led = Some(talon_card.unwrap_or(card).suit());
             }
             if let Some(suit) = led.filter(|&suit| suit != card.suit()) {
-                voids[seat] |= suit.cards();
+                voids[seat].insert(suit);
             }
         }
         voids

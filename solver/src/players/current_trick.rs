@@ -121,7 +121,7 @@ impl CurrentTrick {
     /// Whether one of these seats has shown a void in this suit and may still hold a trump.
     pub(super) fn may_trump(&self, view: &View, seats: Seats, suit: Suit) -> bool {
         let Some(trump) = self.trump.filter(|&trump| trump != suit) else { return false };
-        let is_void = |seat: Seat, suit: Suit| !view.voids[seat].in_suit(suit).is_empty();
+        let is_void = |seat: Seat, suit: Suit| view.voids[seat].contains(suit);
         let has_trumps = !self.rival_cards.in_suit(trump).is_empty();
         has_trumps && seats.iter().any(|seat| is_void(seat, suit) && !is_void(seat, trump))
     }

@@ -3,10 +3,8 @@ use crate::questions::view_input::read_hand_or_view;
 use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
-use crate::cards::Cards;
-#[cfg(feature = "schema")]
-use crate::hand::SuitLetters;
-use crate::hand::{Action, Hand, HandStep, Phase, View, deserialize_voids, serialize_voids};
+use crate::cards::{Cards, Suits};
+use crate::hand::{Action, Hand, HandStep, Phase, View};
 use crate::questions::question_type::{Cost, FormResult, QuestionType};
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
@@ -112,10 +110,8 @@ pub struct HandFacts {
     pub hands: BySeat<Cards>,
     /// The two cards of the talon, or the two cards that were laid aside last.
     pub aside: Cards,
-    /// Letters of the suits in which each seat has shown a void by not following suit.
-    #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
-    #[serde(serialize_with = "serialize_voids", deserialize_with = "deserialize_voids")]
-    pub voids: BySeat<Cards>,
+    /// Suits in which each seat has shown a void by not following suit.
+    pub voids: BySeat<Suits>,
 }
 
 impl HandFacts {

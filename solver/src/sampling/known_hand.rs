@@ -308,9 +308,7 @@ impl KnownHand {
         view.talon_leads = [named[0].filter(|_| leads[0]), named[1].filter(|_| leads[1])];
         view.steps = steps.to_vec();
         view.hands = BySeat::from_fn(|other| self.open[other]);
-        // The cards that a seat cannot hold are more than the suits that it lacks.
-        view.voids = self.excluded;
-        ViewLayouts::new(&view)
+        ViewLayouts::excluding(&view, &self.excluded, &[])
     }
 
     fn find_hand(&self, test: impl Fn(&Hand) -> bool) -> Option<Hand> {

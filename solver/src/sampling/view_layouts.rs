@@ -13,7 +13,7 @@
 
 use thiserror::Error;
 
-use crate::cards::{Card, Cards};
+use crate::cards::{Card, Cards, Suits};
 use crate::deal::{Deal, random};
 use crate::hand::{Action, Hand, HandSetupError, Phase, View};
 use crate::rules::bidding::AllPass;
@@ -101,10 +101,19 @@ impl ViewLayouts {
         view: &View,
         constraints: &[Constraint],
     ) -> Result<ViewLayouts, ViewLayoutsError> {
+        ViewLayouts::excluding(view, &BySeat(view.voids.0.map(Suits::cards)), constraints)
+    }
+
+    /// Each seat holds none of its `excluded` cards, of which its voids are a part.
+    pub(super) fn excluding(
+        view: &View,
+        excluded: &BySeat<Cards>,
+        constraints: &[Constraint],
+    ) -> Result<ViewLayouts, ViewLayoutsError> {
         let prototype =
             Hand::new(view.rules.clone(), random::deal(&mut random::generator(0)), view.table.clone())?;
         let (exchanges, places) = follow_exchanges(view);
-        let known_cards = known_cards(view, &places);
+        let known_cards = known_cards(view, &places, excluded);
         let declarer = exchanges.last().map(|exchange| exchange.seat);
         let is_known = |seat: Seat| known_cards.hands[seat].len() == 10;
         let hides_only_discard = declarer
@@ -275,7 +284,7 @@ fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
     (exchanges, places)
 }
 
-fn known_cards(view: &View, places: &Places) -> KnownCards {
+fn known_cards(view: &View, places: &Places, excluded: &BySeat<Cards>) -> KnownCards {
     // Cards with only one possible place are known, as are cards played and open hands.
     let mut known_cards = KnownCards::ten_each();
     let certain: Cards = Cards::PACK.iter().filter(|&card| places.count(card) == 1).collect();
@@ -284,7 +293,7 @@ fn known_cards(view: &View, places: &Places) -> KnownCards {
         let played: Cards = played_cards(view, seat).collect();
         let open = view.hands[seat].filter(|_| seat != view.seat);
         known_cards.hands[seat] = (places.hands[seat] & certain) | played | open.unwrap_or_default();
-        known_cards.excluded[seat] = (Cards::PACK - places.hands[seat]) | view.voids[seat];
+        known_cards.excluded[seat] = (Cards::PACK - places.hands[seat]) | excluded[seat];
     }
     known_cards
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use preference::Analyst;
-use preference::cards::{Card, Cards, Suit};
+use preference::cards::{Card, Cards, Suit, Suits};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table, View};
 use preference::questions::state::StateOptions;
@@ -262,7 +262,7 @@ fn views_show_own_cards_and_true_voids() {
                     assert_eq!(view.hands[seat], Some(position.hand(seat)), "{preset} {seed}");
                     for other in position.setup().playing {
                         let held = position.hand(other);
-                        assert!((view.voids[other] & held).is_empty(), "{preset} {seed} {other}");
+                        assert!((view.voids[other].cards() & held).is_empty(), "{preset} {seed} {other}");
                         assert!(
                             view.hands[other].is_none_or(|cards| cards == held),
                             "{preset} {seed} {other}"
@@ -439,6 +439,6 @@ fn void_is_shown_by_failing_to_follow() {
         hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
     }
     let view = hand.view(Seat::Forehand);
-    let expected = BySeat([Cards::NONE, Cards::NONE, Suit::Spades.cards()]);
+    let expected = BySeat([Suits::default(), Suits::default(), Suits::from_iter([Suit::Spades])]);
     assert_eq!((view.voids, view.tricks), (expected, BySeat([1, 0, 0])));
 }

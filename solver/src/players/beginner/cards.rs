@@ -166,7 +166,7 @@ impl CardChoice<'_> {
     }
 
     fn is_declarer_void(&self, card: Card) -> bool {
-        let is_void = |declarer: Seat| !self.view.voids[declarer].in_suit(card.suit()).is_empty();
+        let is_void = |declarer: Seat| self.view.voids[declarer].contains(card.suit());
         self.view.declarer.is_some_and(is_void)
     }
 

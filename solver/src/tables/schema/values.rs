@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::cards::{Card, Cards};
+use crate::cards::{Card, Cards, Suit, Suits};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, Place};
 use crate::hand::Action;
@@ -76,12 +76,14 @@ named_schemas! {
     RuleOfThumb: json_schema!({"type": "string", "enum": RulesOfThumb::NAMES, "description": "Name of a rule of thumb"});
     RuleOfThumbName: json_schema!({"type": "string", "enum": thumb_names(), "description": "Name of a rule of thumb, or `all`"});
     Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"], "description": "Seat of a hand, or `T` for the talon"});
+    Suit: json_schema!({"type": "string", "enum": ["S", "H", "D", "C"], "description": "Spades, hearts, diamonds or clubs"});
     WholeGains: object_schema(&["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
 }
 
 list_schemas! {
     RulesOfThumb: RuleOfThumb;
     Seats: Seat;
+    Suits: Suit;
 }
 
 fn thumb_names() -> Vec<&'static str> {
