@@ -62,7 +62,7 @@ impl Skin<CardsQuestion> for Own {
 }
 
 fn position_text(position: &Position, title: &str, style: CardStyle) -> String {
-    let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
+    let led = position.talon_leads().map(|talon| format!("a {} of the talon", style.suit(talon.led.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();
     let on_table =

@@ -55,7 +55,9 @@ fn trick_table(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style
             taken[winner] += 1;
         }
         let led = match trick.talon {
-            Some(card) if before.position().talon().win => format!("talon {}", text::card(card, style)),
+            Some(card) if before.position().talon_leads().is_some_and(|talon| talon.win) => {
+                format!("talon {}", text::card(card, style))
+            }
             Some(card) => format!("talon {}", style.suit(card.suit())),
             None => text::seat(trick.leader).to_owned(),
         };

@@ -107,7 +107,7 @@ impl Hand {
     /// `None` in the middle of a trick, and while cards of the talon lead.
     pub(super) fn play_before_lead(&self) -> Option<&PlayState> {
         let is_lead =
-            |position: &Position| position.trick().next().is_none() && position.talon().cards[0].is_none();
+            |position: &Position| position.trick().next().is_none() && position.talon_leads().is_none();
         self.state.play.as_ref().filter(|play| self.state.stage == Stage::Play && is_lead(play.position()))
     }
 

@@ -548,7 +548,8 @@ impl Hand {
             .expect("the hands of a deal are equal");
         if rules.all_pass().talon_leads {
             position = position.with_talon_leads(TalonLeads {
-                cards: self.talon_order.map(Some),
+                led: self.talon_order[0],
+                next: Some(self.talon_order[1]),
                 win: self.setup.table.four,
                 winner_leads: rules.all_pass().winner_leads,
             });

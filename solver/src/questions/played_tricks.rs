@@ -25,7 +25,7 @@ impl PlayedTrick {
     fn from_position(position: &Position) -> PlayedTrick {
         PlayedTrick {
             leader: position.leader(),
-            talon: position.talon().cards[0],
+            talon: position.talon_leads().map(|talon| talon.led),
             cards: position.trick().collect(),
             winner: None,
         }

@@ -33,7 +33,7 @@ pub(crate) struct Board {
     /// Whether a declarer plays against two defenders. Only then do the rules about partners apply.
     pub(crate) two_defenders: bool,
     /// The cards of the talon that are led to the first tricks, if the rules let the talon lead.
-    pub(crate) talon: TalonLeads,
+    pub(crate) talon: Option<TalonLeads>,
     /// The seat that has the number 0 here: the declarer, or forehand if there is no declarer.
     first: Seat,
     /// The number of each suit's pattern, by suit and by the mask of the suit's remaining cards.
@@ -73,7 +73,7 @@ impl Board {
             rotation: 0,
             play_rules: PlayRules::default(),
             two_defenders: false,
-            talon: TalonLeads::default(),
+            talon: None,
             first: Seat::Forehand,
             ids: [[0; 256]; 4],
             patterns: patterns(),
@@ -97,7 +97,7 @@ impl Board {
         self.play_rules = setup.play_rules;
         self.two_defenders = setup.declarer.is_some() && setup.playing.len() == 3;
         let mut hands = seats.map(|seat| self.board_cards(position.hand(seat).bits()));
-        self.talon = position.talon();
+        self.talon = position.talon_leads();
         let (remaining, trick) = self.cards_and_trick(position);
         let leader = self.seat_number(position.leader());
         let mut seat = self.trick_of_talon(0).map_or(leader, |trick| trick.seat.into());
@@ -127,7 +127,9 @@ impl Board {
     /// are numbered from 0, beginning with the first trick of the search. The card of the talon determines the suit led
     /// and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
-        let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
+        let talon = self.talon?;
+        let card = [Some(talon.led), talon.next].get(number).copied().flatten()?;
+        let led = self.board_cards(card.suit().cards().bits());
         let seat = self.seat_number(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }

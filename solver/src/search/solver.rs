@@ -298,8 +298,10 @@ impl Solver {
     /// Lays the position out on the board, for questions about the goals that the seats `maximizers` can reach, in this
     /// position or in [later ones](PositionSearch::can_reach_from).
     pub(crate) fn search_from(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
-        let talon_leads = position.talon().cards[0].is_some();
-        assert!(!talon_leads, "if the talon leads, there are not two sides: use `Solver::outcome`");
+        assert!(
+            position.talon_leads().is_none(),
+            "if the talon leads, there are not two sides: use `Solver::outcome`"
+        );
         self.table.next_age();
         if let Some(number) = &mut self.plain_position {
             *number = (*number + 1) % MAX_PLAIN_POSITIONS;

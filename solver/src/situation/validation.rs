@@ -311,7 +311,8 @@ impl Situation {
         let [first, second] = self.talon_in_order(&deal)?;
         let position = Position::new(setup, deal.hands(), leader, &[]).map_err(position_error)?;
         Ok(position.with_talon_leads(TalonLeads {
-            cards: [Some(first), Some(second)],
+            led: first,
+            next: Some(second),
             win: self.hand().four,
             winner_leads: self.rules.all_pass().winner_leads,
         }))

@@ -284,7 +284,7 @@ fn claims_stand_if_minimax_is_sure_of_them() {
             let before = hand.tricks();
             let position = hand.position().copied();
             match position.filter(|_| hand.phase() == Phase::Play) {
-                Some(position) if position.trick().count() == 0 && position.talon().cards[0].is_none() => {
+                Some(position) if position.trick().count() == 0 && position.talon_leads().is_none() => {
                     let (seat, left) = (position.to_move(), position.tricks_left());
                     if left <= MAX_TRICKS_LEFT {
                         let judge = ClaimJudge { preset, hand: &hand, winners: &winners, seat, left };

@@ -272,7 +272,7 @@ impl Judge<'_> {
         let mut legal: Vec<_> = hand.legal_cards().iter().map(judge::card).collect();
         legal.sort_unstable();
         assert_eq!(legal.len(), hand.legal_actions().len());
-        let mut by_judge = match position.talon().cards[0] {
+        let mut by_judge = match position.talon_leads().map(|talon| talon.led) {
             None => judge::JudgePosition::from_position(position).legal_cards(),
             Some(led) => {
                 let cards = position.hand(position.to_move());

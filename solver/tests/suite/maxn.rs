@@ -197,8 +197,7 @@ fn play_after_talon_leads_matches_judge() {
         let play_rules = PlayRules { head, ..PlayRules::default() };
         let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
-        let talon =
-            TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };
+        let talon = TalonLeads { led: cards[0], next: cards.get(1).copied(), win: led.win, winner_leads };
         let mut position = position.with_talon_leads(talon);
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = tricks_after_talon(lists, led, &[], BySeat::default(), &worth);

@@ -20,8 +20,7 @@ pub(in crate::search) fn through_talon<W: Ord>(
     utility: &dyn Fn(Seat, BySeat<u8>) -> W,
     search: &mut dyn FnMut(&Position, PlayConditions) -> BySeat<u8>,
 ) -> BySeat<u8> {
-    let talon = position.talon();
-    if !talon.win || talon.cards[0].is_none() {
+    if !position.talon_leads().is_some_and(|talon| talon.win) {
         return search(position, conditions);
     }
     let seat = position.to_move();
@@ -43,7 +42,8 @@ fn moves(position: &Position) -> impl Iterator<Item = Card> {
     // matter which of them is played.
     let (legal, hand) = (position.legal_cards(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
-    let trick: Cards = position.trick().chain(position.talon().cards.into_iter().flatten()).collect();
+    let talon = position.talon_leads().into_iter().flat_map(|talon| [Some(talon.led), talon.next]).flatten();
+    let trick: Cards = position.trick().chain(talon).collect();
     let others = (hands | trick) - hand;
     let mut last: Option<Card> = None;
     legal.iter().filter(move |&card| {

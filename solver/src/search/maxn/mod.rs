@@ -23,7 +23,7 @@ use super::stop::Stop;
 use super::table::{PositionBounds, QuestionKinds, TranspositionTable};
 use crate::cards::Suit;
 use crate::order::sorted_indices_by;
-use crate::position::Position;
+use crate::position::{Position, TalonLeads};
 use crate::seat::{BySeat, Seat};
 use conditions::{ACES_AND_KINGS, BEFORE_DECLARER};
 pub use conditions::{PlayConditions, RulesOfThumb};
@@ -115,16 +115,15 @@ impl<'a> Maxn<'a> {
             return TRICK_SHARE[0] * tricks;
         }
         let board = self.board;
-        let (played, talon) = (usize::from(self.tricks_at_start - tricks), board.talon);
+        let played = usize::from(self.tricks_at_start - tricks);
         if let Some(trick) = board.trick_of_talon(played) {
             // The key does not contain the suit that is led next, so no entry is stored.
             return self.in_trick::<R>(point, trick, None);
         }
-        let led = talon.cards.iter().flatten().count();
-        let leader = if led > 0 && played == led && !talon.winner_leads {
-            board.seat_number(Seat::Forehand)
-        } else {
-            leader
+        let follows_talon = |talon: TalonLeads| played == 1 + usize::from(talon.next.is_some());
+        let leader = match board.talon {
+            Some(talon) if follows_talon(talon) && !talon.winner_leads => board.seat_number(Seat::Forehand),
+            _ => leader,
         };
         if tricks == 1 {
             return TRICK_SHARE[usize::from(board.last_winner(remaining, leader))];

@@ -3,6 +3,8 @@
 //! A [`Position`] is built only from checked data, so that all code that uses it can rely on hands of equal length and
 //! a legal trick.
 
+mod talon_leads;
+
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Suit};
@@ -13,6 +15,7 @@ use crate::rules::play::{
     Obligation, PlayRules, TrickView, beaters, broken_obligation, legal_cards, trump_mask,
 };
 use crate::seat::{BySeat, Seat, Seats};
+pub use talon_leads::TalonLeads;
 
 /// Setup of the play, which remains the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,22 +52,8 @@ pub struct Position {
     hands: BySeat<Cards>,
     leader: Seat,
     trick: [Option<Card>; 2],
-    talon: TalonLeads,
-}
-
-/// Leads by cards of the talon, when all have passed.
-///
-/// Forehand plays first to a trick to which the talon leads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TalonLeads {
-    /// Cards of the talon that lead to the present trick and to the next one.
-    pub cards: [Option<Card>; 2],
-    /// Whether these cards can win a trick, which then belongs to the dealer who sits out. Otherwise they only
-    /// determine the suit that must be followed.
-    pub win: bool,
-    /// Whether the winner of the last trick to which the talon leads also leads to the next trick; otherwise forehand
-    /// leads to it.
-    pub winner_leads: bool,
+    /// `None` in ordinary play, in which seats lead.
+    talon: Option<TalonLeads>,
 }
 
 impl Position {
@@ -122,7 +111,7 @@ impl Position {
         let leader = setup.playing.first_from(leader);
         // The cards of the trick are put back into the hands and played again, which checks them like any other card
         // that is played.
-        let mut before = Position { setup, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
+        let mut before = Position { setup, hands, leader, trick: [None; 2], talon: None };
         let mut seat = leader;
         for &card in trick {
             before.hands[seat].insert(card);
@@ -146,8 +135,7 @@ impl Position {
         Ok(before)
     }
 
-    /// The position with leads by the talon, at the start of a trick. If the talon leads to this trick,
-    /// forehand plays first.
+    /// The position at the start of a trick to which the talon leads, so that forehand plays first.
     ///
     /// # Panics
     /// If a card of the trick has been played, or if there is a declarer or a trump suit or a seat has dropped out.
@@ -158,13 +146,12 @@ impl Position {
             self.setup.declarer.is_none() && self.setup.playing == Seats::ALL && self.setup.trump.is_none(),
             "the talon leads when all have passed"
         );
-        let leader = if talon.cards[0].is_some() { Seat::Forehand } else { self.leader };
-        Position { talon, leader, ..self }
+        Position { talon: Some(talon), leader: Seat::Forehand, ..self }
     }
 
-    /// The leads by cards of the talon to this trick and the next one.
+    /// The cards of the talon that lead to this trick and the next one, if the talon leads to this trick.
     #[must_use]
-    pub fn talon(&self) -> TalonLeads {
+    pub fn talon_leads(&self) -> Option<TalonLeads> {
         self.talon
     }
 
@@ -402,13 +389,13 @@ impl Position {
         let wins = self.cards_above(best) & Cards::from_card(card).bits() != 0;
         let winner = if wins { Some(seat) } else { best.map(|(winner, _)| winner) };
         self.trick = [None; 2];
-        let [led, next] = self.talon.cards;
-        // The leader wins if nobody has followed the suit of a talon card that only names the suit. In a whole deal
-        // this cannot happen: somebody can always follow.
-        let winner = winner.or_else(|| (!self.talon.win).then_some(self.leader));
-        let forehand = next.is_some() || led.is_some() && !self.talon.winner_leads;
-        self.leader = if forehand { Seat::Forehand } else { winner.unwrap_or(Seat::Forehand) };
-        self.talon.cards = [next, None];
+        let Some(talon) = self.talon else {
+            self.leader = winner.expect("the card led wins unless another one does");
+            return winner;
+        };
+        let winner = talon.trick_winner(winner, self.leader);
+        self.leader = talon.next_leader(winner);
+        self.talon = talon.next_lead();
         winner
     }
 
@@ -450,23 +437,12 @@ impl Position {
     fn cards_above(&self, best: Option<(Seat, Card)>) -> u32 {
         match best {
             Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),
-            None => self.cards_above_talon().unwrap_or(u32::MAX),
+            None => self.talon.map_or(u32::MAX, TalonLeads::cards_above),
         }
     }
 
-    /// The mask of the cards that beat the card of the talon that leads to this trick: higher cards of its suit
-    /// or, if it only names the suit, all cards of its suit. `None` if the talon does not lead.
-    fn cards_above_talon(&self) -> Option<u32> {
-        let led = self.talon.cards[0]?;
-        Some(if self.talon.win {
-            beaters(Cards::from_card(led).bits(), 0)
-        } else {
-            led.suit().cards().bits()
-        })
-    }
-
     pub(crate) fn trick_view(&self) -> Option<TrickView> {
-        let led = self.talon.cards[0].or(self.trick[0])?.suit();
+        let led = self.talon.map(|talon| talon.led).or(self.trick[0])?.suit();
         let seat = self.to_move();
         let three = self.setup.playing.len() == 3;
         let defends = |other| three && self.setup.declarer.is_some_and(|declarer| declarer != other);
