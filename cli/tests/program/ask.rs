@@ -25,7 +25,7 @@ use preference::questions::usurp::UsurpOptions;
 use preference::rules::{Contract, Variant};
 use preference::sampling::SampleOptions;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, HandResult, HandTerms, SheetTotals};
+use preference::settlement::{Doubling, HandDecisions, HandResult, SheetTotals};
 use preference::situation::{CardsInput, ErrorCode, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -96,10 +96,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out = HandTerms {
-                    out: Seats::from_seat(Seat::Rearhand),
-                    ..HandTerms::new(contract("S"), Seat::Middlehand)
-                };
+                let out = HandDecisions { out: Seats::from_seat(Seat::Rearhand), ..HandDecisions::default() };
                 json_of(
                     analyst.solve(
                         &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
@@ -251,10 +248,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
-                let kontra = HandTerms {
+                let kontra = HandDecisions {
                     kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..HandTerms::new(contract("S"), Seat::Middlehand)
+                    ..HandDecisions::default()
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .with_declarer(Seat::Middlehand)

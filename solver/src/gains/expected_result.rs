@@ -120,7 +120,9 @@ fn solve_passed_out_tricks(
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
     // A passed-out hand has no decisions, so the only possible error is that there is no price.
-    let payments = Payments::new(rules, &HandTerms { four: hand.four, ..HandTerms::all_passed() }).ok();
+    let mut passed = HandTerms::all_passed();
+    passed.decisions.four = hand.decisions.four;
+    let payments = Payments::new(rules, &passed).ok();
     solver.outcome(
         position,
         PlayConditions { tricks_taken: taken, ..PlayConditions::default() },

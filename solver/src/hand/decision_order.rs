@@ -16,7 +16,7 @@ use crate::rules::decisions::{KontraScope, RekontraScope};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Aces, Doubling, HandTerms};
+use crate::settlement::{Aces, Doubling, HandDecisions};
 
 /// A decision that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(crate) struct DecisionState {
 }
 
 impl DecisionState {
-    fn at_step(step: Step, hand: &HandTerms) -> DecisionState {
+    fn at_step(step: Step, hand: &HandDecisions) -> DecisionState {
         DecisionState {
             step,
             out: hand.out,
@@ -109,9 +109,10 @@ impl DecisionState {
         }
     }
 
-    pub(crate) fn terms(&self, hand: &HandTerms) -> HandTerms {
+    /// `hand` has the facts that nobody decides, and earlier decisions.
+    pub(crate) fn decisions(&self, hand: &HandDecisions) -> HandDecisions {
         let whist = self.whist.map(|whisters| whisters.into_iter().flatten().collect());
-        HandTerms {
+        HandDecisions {
             out: self.out,
             guest: self.guest,
             gave_up: self.gave_up,
@@ -136,12 +137,12 @@ pub(crate) struct DecisionOrder<'a> {
 }
 
 impl DecisionOrder<'_> {
-    pub(crate) fn start(&self, hand: &HandTerms) -> DecisionState {
+    pub(crate) fn start(&self, hand: &HandDecisions) -> DecisionState {
         let state = DecisionState::at_step(Step::GivingUp, hand);
         if self.rules.decisions().give_up_last { self.before_defence(state) } else { state }
     }
 
-    pub(crate) fn start_at_aces(&self, hand: &HandTerms) -> DecisionState {
+    pub(crate) fn start_at_aces(&self, hand: &HandDecisions) -> DecisionState {
         DecisionState::at_step(Step::Aces, hand)
     }
 
@@ -379,9 +380,9 @@ pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
 
 /// Whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
 /// not dropped out count as the whisters.
-pub(crate) fn matches_decisions(expected: &HandTerms, hand: &HandTerms, declarer: Seat) -> bool {
+pub(crate) fn matches_decisions(expected: &HandDecisions, hand: &HandDecisions, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.
-    let out = |hand: &HandTerms| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
+    let out = HandDecisions::seats_out_of_play;
     let implied_whisters =
         || declarer.others().into_iter().filter(|&seat| !expected.out.contains(seat)).collect();
     let played = match &hand.whist {

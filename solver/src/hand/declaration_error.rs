@@ -92,7 +92,7 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
     let may = record.rules().announceable(bid);
     // The contract of a dealer who was forced to declare and gave up does not matter.
     let is_forced = matches!(state, AuctionState::Passed(AllPass::DealerForced));
-    let has_given_up = is_forced && record.hand().gave_up;
+    let has_given_up = is_forced && record.hand().decisions.gave_up;
     match declaration.filter(|_| !has_given_up) {
         Some(declaration) if !may.contains(&declaration.contract) => Err(E::Announced { bid, may }),
         _ => Ok(()),

@@ -290,12 +290,11 @@ impl Hand {
     /// The contract and the decisions so far, in the form that the settlement needs.
     #[must_use]
     pub fn terms(&self) -> HandTerms {
-        let mut hand = self.setup.table.terms();
+        let mut hand = self.setup.table.decisions();
         hand.talon = self.state.taken_up.unwrap_or(self.deal.talon());
         if let Some(decisions) = &self.state.decisions {
-            hand = decisions.terms(&hand);
+            hand = decisions.decisions(&hand);
         }
-        hand.declaration = self.state.declaration;
         hand.gave_up |= self.state.gave_up;
         if let Some(Declaration { declarer, .. }) = self.state.declaration {
             if hand.aces.is_none() && has_four_aces(&self.state.deal, declarer) {
@@ -306,7 +305,7 @@ impl Hand {
             hand.offer = std::mem::take(&mut offers[declarer]);
             hand.other_offers = offers;
         }
-        hand
+        hand.under(self.state.declaration)
     }
 
     /// The result of the hand so far, in the form that the settlement needs.
@@ -371,7 +370,7 @@ impl Hand {
             Action::Card(card) => Some(card),
             _ => None,
         });
-        let situation = situation.with_decisions(self.terms()).with_cards_played(played.collect());
+        let situation = situation.with_decisions(self.terms().decisions).with_cards_played(played.collect());
         let choices = self.steps.iter().zip(&self.states).filter_map(|(step, before)| match step.action {
             _ if before.stage != Stage::Decisions => None,
             Action::Decision(choice) => Some(choice),

@@ -473,7 +473,7 @@ impl Hand {
         let declaration = Declaration { contract, declarer, from_hand: self.state.from_hand };
         self.state.declaration = Some(declaration);
         self.state.stage = Stage::Decisions;
-        let start = self.decision_order(declaration).start(&self.setup.table.terms());
+        let start = self.decision_order(declaration).start(&self.setup.table.decisions());
         self.pass_over_decisions(declaration, start);
     }
 
@@ -537,7 +537,7 @@ impl Hand {
         self.state.play = Some(PlayState::Contract(play.expect("no trick has been taken yet")));
         let terms = self.terms();
         self.state.ends_when_lost = self.setup.rules.ends_when_lost(&terms);
-        self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&terms);
+        self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(Some(contract));
     }
 
     fn start_passed_out_play(&mut self) {

@@ -17,7 +17,7 @@ use crate::hand::table::HandSetupError;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Doubling, HandTerms};
+use crate::settlement::{Doubling, HandDecisions};
 use crate::situation::ppn::{PpnRecord, card_code, number_of_contract, parse_bid};
 
 /// The error for a hand that PPN cannot express.
@@ -84,7 +84,7 @@ impl Hand {
             }
             return Ok(format!("[{start} P,P,P]"));
         };
-        let terms = self.terms();
+        let terms = self.terms().decisions;
         if terms.gave_up {
             return Err(PpnTextError::GivenUp);
         }
@@ -155,7 +155,7 @@ impl Hand {
     pub fn from_ppn(record: &PpnRecord) -> Result<Hand, RecordError> {
         let mut situation = record.situation.clone();
         if situation.calls().is_empty() {
-            let passed = usize::from(situation.hand().progression.saturating_sub(1));
+            let passed = usize::from(situation.hand().decisions.progression.saturating_sub(1));
             let auction = Auction::after_passes(situation.rules(), passed).map_err(HandSetupError::from)?;
             let mut search = AuctionSearch {
                 bids: &record.bids,
@@ -256,7 +256,7 @@ fn deal_codes(deal: &Deal, talon: [Card; 2]) -> String {
 }
 
 /// 0 for none, the player's number for one, 4 for both.
-fn accepting_defenders(defenders: Seats, terms: &HandTerms) -> String {
+fn accepting_defenders(defenders: Seats, terms: &HandDecisions) -> String {
     let defenders = defenders - terms.guest.map_or(Seats::NONE, Seats::from_seat);
     match defenders.iter().next() {
         None => "0".to_owned(),
@@ -266,7 +266,7 @@ fn accepting_defenders(defenders: Seats, terms: &HandTerms) -> String {
 }
 
 /// The invitation or the last doubling, with the defender who invited or said kontra; 0 for none.
-fn doubling_code(declarer: Seat, terms: &HandTerms) -> Result<String, PpnTextError> {
+fn doubling_code(declarer: Seat, terms: &HandDecisions) -> Result<String, PpnTextError> {
     if let Some(guest) = terms.guest {
         return Ok(format!("I{}", player_number(guest.partner(declarer))));
     }

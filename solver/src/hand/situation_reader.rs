@@ -11,7 +11,7 @@ use crate::rules::call::Call;
 use crate::rules::choice::Choice;
 use crate::rules::contract::Contract;
 use crate::seat::Seats;
-use crate::settlement::HandTerms;
+use crate::settlement::HandDecisions;
 use crate::situation::Situation;
 
 impl Hand {
@@ -49,7 +49,7 @@ impl Hand {
     pub fn from_situation(record: &Situation) -> Result<Hand, RecordError> {
         let record = record.normalize_by_rules();
         let deal = record.deal().map_err(RecordError::Deal)?;
-        let terms = record.hand();
+        let terms = record.hand().decisions;
         let marks = record.declarer_if_any().filter(|_| terms.refa).map_or(Seats::NONE, Seats::from_seat);
         let table = Table {
             dealer: terms.dealer,
@@ -72,7 +72,7 @@ impl Hand {
 /// A record, and the hand with the steps of the record that have been read.
 struct RecordReader<'a> {
     record: &'a Situation,
-    terms: HandTerms,
+    terms: HandDecisions,
     calls_read: usize,
     cards_read: usize,
     hand: Hand,
@@ -195,7 +195,7 @@ impl RecordReader<'_> {
         // If every decision had only one choice, the decisions have not been compared yet.
         if let (Some(declarer), Some(_), false) =
             (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
-            && !matches_decisions(&terms, &hand.terms(), declarer)
+            && !matches_decisions(&terms, &hand.terms().decisions, declarer)
         {
             return Err(RecordError::Decisions);
         }
@@ -203,10 +203,10 @@ impl RecordReader<'_> {
     }
 }
 
-fn after_decisions(hand: &Hand, terms: &HandTerms) -> Option<Hand> {
+fn after_decisions(hand: &Hand, terms: &HandDecisions) -> Option<Hand> {
     if hand.state.stage != Stage::Decisions {
         let declarer = hand.declarer()?;
-        return matches_decisions(terms, &hand.terms(), declarer).then(|| hand.clone());
+        return matches_decisions(terms, &hand.terms().decisions, declarer).then(|| hand.clone());
     }
     hand.legal_actions().into_iter().find_map(|action| {
         let mut after = hand.clone();

@@ -9,10 +9,10 @@ use crate::auction::{Auction, AuctionError};
 use crate::cards::Suit;
 use crate::rules::bidding::{AllPass, BidKind, HandBids};
 use crate::rules::call::Call;
-use crate::rules::contract::Contract;
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Dealer, HandTerms, SettlementError, Sheet};
+use crate::settlement::{Amount, Dealer, HandDecisions, SettlementError, Sheet};
 use crate::situation::QuestionError;
 use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, WholeNumber};
 use crate::situation::fields::Fields;
@@ -89,14 +89,14 @@ impl Table {
         })
     }
 
-    pub(crate) fn terms(&self) -> HandTerms {
-        HandTerms {
+    pub(crate) fn decisions(&self) -> HandDecisions {
+        HandDecisions {
             pot: self.pot,
             limit: self.limit,
             dealer: self.dealer,
             progression: self.passed.saturating_add(1),
             four: self.four,
-            ..HandTerms::all_passed()
+            ..HandDecisions::default()
         }
     }
 }
@@ -125,21 +125,20 @@ impl HandSetup {
         }
         let mut tricks = BySeat([0; 3]);
         tricks[Seat::Forehand] = 10;
-        let said = table.terms();
+        let said = table.decisions();
+        let by_forehand = |contract| Declaration { contract, declarer: Seat::Forehand, from_hand: false };
         let named = (rules.bidding().hands == HandBids::Suits).then_some(Suit::ALL.map(Some));
         let named = named.into_iter().flatten().map(Contract::Game);
         for contract in rules.all_announceable().into_iter().chain(named) {
-            let declaration = HandTerms::new(contract, Seat::Forehand).declaration;
-            rules.settle(&HandTerms { declaration, ..said.clone() }, &tricks.into())?;
+            rules.settle(&said.clone().under(by_forehand(contract)), &tricks.into())?;
         }
         if rules.bidding().all_pass == AllPass::Raspasovka {
-            rules.settle(&said, &tricks.into())?;
+            rules.settle(&said.clone().under(None), &tricks.into())?;
         }
         let mut highest_offer = 0;
         if rules.bidding().all_pass == AllPass::SecondRound {
             for contract in rules.announceable(Some(Call::Offer(1))) {
-                let declaration = HandTerms::new(contract, Seat::Forehand).declaration;
-                let gains = rules.settle(&HandTerms { declaration, ..said.clone() }, &tricks.into())?;
+                let gains = rules.settle(&said.clone().under(by_forehand(contract)), &tricks.into())?;
                 let gain = gains.seats[Seat::Forehand].floor().to_integer();
                 highest_offer = highest_offer.max(u32::try_from(gain).unwrap_or(0));
             }

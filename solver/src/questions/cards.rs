@@ -421,7 +421,7 @@ impl PlayQuery {
 /// plays that defender's cards.
 pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
-    match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
+    match (rules.settlement().by, hand.declaration, hand.decisions.out.iter().next()) {
         (Some(PaymentScheme::Books), Some(declaration), Some(seat)) => {
             let rules = rules.label().to_owned();
             Err(SettlementError::NoDropping { seat, contract: declaration.contract, rules }.into())

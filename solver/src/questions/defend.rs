@@ -296,7 +296,7 @@ fn settle_defence(
     check_all_tricks_taken(situation, &state)?;
     let preferences =
         Preferences { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
-    let out = hand.out;
+    let out = hand.decisions.out;
     let is_before_first_lead = position.trick().next().is_none() && position.tricks_left() == 10;
     let (decisions, hand, outcome) = if is_before_first_lead && out.is_empty() {
         let decided = solve_decisions(solver, situation, preferences)?;
@@ -308,10 +308,12 @@ fn settle_defence(
     };
     // The gains that the seats can guarantee are solved only if the hand is played after these decisions, no
     // seat drops out by them, and the tricks decide the result.
-    let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
-    let played = played && hand.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
+    let played = !hand.decisions.gave_up
+        && hand.decisions.half_whist.is_none()
+        && (Seats::ALL - hand.decisions.out).len() > 1;
+    let played = played && hand.decisions.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
     let counted = !matches!(rules.target(play.contract(), false), Target::InARow(_));
-    let secure = if played && counted && hand.out == out {
+    let secure = if played && counted && hand.decisions.out == out {
         let mut sure = BySeat::default();
         for seat in Seat::ALL {
             sure[seat] = secure_gain(solver, rules, &hand, position, taken, seat)?;

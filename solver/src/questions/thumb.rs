@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analyst::Analyst;
+use crate::cards::Cards;
 use crate::deal::{Deal, random};
 use crate::excerpt::excerpt;
 use crate::gains::payoffs::{Model, Preferences, bound_tricks, solve_play};
@@ -345,11 +346,9 @@ fn game_costs(
             ));
         };
         let declaration = declaration(suit);
-        let (play, hand) = (
-            Play::from_deal(rules, &deal, declaration),
-            situation.clone().with_declaration(declaration).hand(),
-        );
-        let hand = HandTerms { talon: crate::cards::Cards::NONE, ..hand };
+        let play = Play::from_deal(rules, &deal, declaration);
+        let mut hand = situation.hand().decisions.under(declaration);
+        hand.decisions.talon = Cards::NONE;
         let position = play.position();
         let free = defenders_gain(solver, rules, &hand, position, model.into())?;
         let mut costs = GameCosts::default();

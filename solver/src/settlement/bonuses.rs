@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Party, whole};
-use super::hand::{Aces, Dealer, HandTerms};
+use super::hand::{Aces, Dealer, HandDecisions};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::Bonuses;
@@ -17,7 +17,7 @@ impl Variant {
         &self,
         gains: &mut Gains,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         made: bool,
     ) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =

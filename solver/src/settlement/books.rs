@@ -6,7 +6,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Party, whole};
-use super::hand::{HandResult, HandTerms};
+use super::hand::{HandDecisions, HandResult, HandTerms};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Books, Rate, Responsibility};
@@ -39,7 +39,7 @@ impl Variant {
         &self,
         books: &Books,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
     ) -> Result<BookEntries, SettlementError> {
         let Declaration { contract, declarer, .. } = declaration;
@@ -110,10 +110,14 @@ impl Variant {
         Ok(entries)
     }
 
-    fn check_has_entries(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
+    fn check_has_entries(
+        &self,
+        declaration: Declaration,
+        hand: &HandDecisions,
+    ) -> Result<(), SettlementError> {
         // Under rules with books, `out` names a defender who passed. This is not dropping out, since the whister may
         // play that defender's cards.
-        self.check_decisions(declaration, &HandTerms { out: Seats::NONE, ..hand.clone() })
+        self.check_decisions(declaration, &HandDecisions { out: Seats::NONE, ..hand.clone() })
     }
 }
 
@@ -201,14 +205,14 @@ impl Books {
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
     pub(super) fn ends_pass_series(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
-        let whisted = hand.half_whist.is_some()
-            || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());
+        let whisted = hand.decisions.half_whist.is_some()
+            || self.whisters(declaration, &hand.decisions).map_or(true, |whisters| !whisters.is_empty());
         whisted || !self.progression_kept
     }
 
     /// The whisters in the order in which they spoke. By default these are all defenders who did not pass, or nobody if
     /// one of them said half-whist.
-    fn whisters(&self, declaration: Declaration, hand: &HandTerms) -> Result<Vec<Seat>, SettlementError> {
+    fn whisters(&self, declaration: Declaration, hand: &HandDecisions) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
@@ -267,7 +271,7 @@ impl Books {
     /// whists depend on the smallest number of tricks of a seat; the dealer's tricks do not count for it.
     pub(super) fn all_pass_entries(
         &self,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
         max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {

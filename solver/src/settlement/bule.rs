@@ -3,7 +3,7 @@
 
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Party, whole};
-use super::hand::{HandResult, HandTerms};
+use super::hand::{HandDecisions, HandResult};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
@@ -26,21 +26,25 @@ impl Variant {
     /// the last trick. Only rules with bule end the play early, in contracts in which the defenders
     /// have quotas.
     #[must_use]
-    pub fn defender_trick_limit(&self, hand: &HandTerms) -> Option<u8> {
+    pub fn defender_trick_limit(&self, contract: Option<Contract>) -> Option<u8> {
         let settlement = self.settlement();
         let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
-        let contract = hand.declaration?.contract;
-        self.decisions().quotas.contains(contract).then_some(paper.ends_at)
+        self.decisions().quotas.contains(contract?).then_some(paper.ends_at)
     }
 
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
-        let result = self.checked_result(declaration, hand, played, self.defender_trick_limit(hand))?;
+        let result = self.checked_result(
+            declaration,
+            hand,
+            played,
+            self.defender_trick_limit(Some(declaration.contract)),
+        )?;
         let value = self.value_of(declaration.contract)?;
         let from_hand = if declaration.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if hand.refa { 2 } else { 1 };

@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Party, whole};
-use super::hand::{Aces, Dealer, Doubling, HandTerms};
+use super::hand::{Aces, Dealer, Doubling, HandDecisions};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
 use crate::rules::decisions::{GiveUpRight, KontraScope, RekontraScope};
@@ -18,7 +18,7 @@ impl Variant {
         &self,
         gains: &mut Gains,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
         for (seat, &sum) in others {
@@ -40,7 +40,7 @@ impl Variant {
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
     ) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
@@ -110,7 +110,7 @@ impl Variant {
         Ok(())
     }
 
-    fn check_kontra(&self, declaration: Declaration, hand: &HandTerms) -> Result<(), SettlementError> {
+    fn check_kontra(&self, declaration: Declaration, hand: &HandDecisions) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
             return if hand.doubling == Doubling::None {

@@ -140,12 +140,18 @@ impl HandResult {
     }
 }
 
-/// The terms of a hand when its play begins: the contract, and the decisions made between the auction and the play.
-/// The cards of the seats are not among them.
+/// The terms of a hand when its play begins, without the cards of the seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HandTerms {
     /// The contract and its declarer; `None` if all have passed and everybody plays for themselves.
     pub declaration: Option<Declaration>,
+    /// What was decided, and what the table adds.
+    pub decisions: HandDecisions,
+}
+
+/// The decisions made between the auction and the play, and what the table adds to a hand: dealer, pot and marks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HandDecisions {
     /// The defenders who dropped out; under rules with books, the defenders who passed.
     pub out: Seats,
     /// The defender who plays only because the other one invited them, and who needs no tricks of their own.
@@ -193,17 +199,30 @@ impl HandTerms {
     /// decisions.
     #[must_use]
     pub fn new(contract: Contract, declarer: Seat) -> HandTerms {
-        HandTerms {
-            declaration: Some(Declaration { contract, declarer, from_hand: false }),
-            ..HandTerms::all_passed()
-        }
+        HandDecisions::default().under(Declaration { contract, declarer, from_hand: false })
     }
 
     /// A hand in which all have passed and everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> HandTerms {
-        HandTerms {
-            declaration: None,
+        HandDecisions::default().under(None)
+    }
+
+    pub(crate) fn contract(&self) -> Option<Contract> {
+        self.declaration.map(|declaration| declaration.contract)
+    }
+
+    /// The largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
+    /// two cards are led to the first two tricks, otherwise 0.
+    pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
+        if self.declaration.is_none() && self.decisions.four && rules.all_pass().talon_leads { 2 } else { 0 }
+    }
+}
+
+/// Nothing was decided yet.
+impl Default for HandDecisions {
+    fn default() -> HandDecisions {
+        HandDecisions {
             out: Seats::NONE,
             guest: None,
             gave_up: false,
@@ -223,6 +242,14 @@ impl HandTerms {
             progression: 1,
             four: false,
         }
+    }
+}
+
+impl HandDecisions {
+    /// The terms of a hand with this contract and declarer; without them, of a hand in which all have passed.
+    #[must_use]
+    pub fn under(self, declaration: impl Into<Option<Declaration>>) -> HandTerms {
+        HandTerms { declaration: declaration.into(), decisions: self }
     }
 
     /// The seats whose cards are not played: the defenders who dropped out, except an invited guest.
@@ -251,12 +278,6 @@ impl HandTerms {
         } else {
             Doubling::Kontra.factor()
         }
-    }
-
-    /// The largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
-    /// two cards are led to the first two tricks, otherwise 0.
-    pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
-        if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
     pub(super) fn talon_is_a_pair(&self) -> bool {
@@ -305,7 +326,7 @@ impl Variant {
     pub(super) fn checked_result(
         &self,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
         limit: Option<u8>,
     ) -> Result<CheckedResult, SettlementError> {
@@ -356,7 +377,7 @@ impl Variant {
     fn parties(
         &self,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         playing: &[Seat],
         tricks: BySeat<u8>,
     ) -> Vec<DefenceParty> {
@@ -383,7 +404,7 @@ impl Variant {
         parties.collect()
     }
 
-    fn host(&self, declaration: Declaration, hand: &HandTerms) -> Option<Seat> {
+    fn host(&self, declaration: Declaration, hand: &HandDecisions) -> Option<Seat> {
         // The one who said kontra, if under the rules a kontra binds both, or else the defender who invited a guest.
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (KontraScope::Host, Some(seat)) => Some(seat),

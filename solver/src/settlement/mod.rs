@@ -35,7 +35,7 @@ use crate::seat::{BySeat, Seat};
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandSettlement, rounded};
-pub use hand::{Aces, Dealer, Doubling, HandResult, HandTerms};
+pub use hand::{Aces, Dealer, Doubling, HandDecisions, HandResult, HandTerms};
 pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, SheetPlace, StruckNumber};
 pub use sheet::{
     FinalGains, MAX_WORDS_LENGTH, Ruling, RulingPayment, Sheet, SheetRow, WordsError, check_words,
@@ -104,11 +104,13 @@ impl Variant {
     ) -> Result<HandSettlement, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
+        let decisions = &hand.decisions;
         let Some(declaration) = hand.declaration else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
-                    let entries = books.all_pass_entries(hand, played, hand.max_dealer_tricks(self))?;
-                    Ok(HandSettlement { gains: entries.result(books, hand.four), entries: Some(entries) })
+                    let entries = books.all_pass_entries(decisions, played, hand.max_dealer_tricks(self))?;
+                    let gains = entries.result(books, decisions.four);
+                    Ok(HandSettlement { gains, entries: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -126,29 +128,33 @@ impl Variant {
             each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&declaration.contract));
         let (mut gains, written) = match (by, each) {
             // A price between the players goes before every other scheme: Illustrated pays suit games from the pot.
-            (_, Some(each)) => (self.settle_each(each, declaration, hand, played)?, None),
+            (_, Some(each)) => (self.settle_each(each, declaration, decisions, played)?, None),
             (PaymentScheme::Each, None) => {
-                (self.settle_each(&PerOpponent::default(), declaration, hand, played)?, None)
+                (self.settle_each(&PerOpponent::default(), declaration, decisions, played)?, None)
             }
             (PaymentScheme::Pot, _) => {
-                (self.settle_pot(&numbers_or_default(&settlement.pot), declaration, hand, played)?, None)
+                (self.settle_pot(&numbers_or_default(&settlement.pot), declaration, decisions, played)?, None)
             }
             (PaymentScheme::Reward, _) => (
-                self.settle_reward(&numbers_or_default(&settlement.reward), declaration, hand, played)?,
+                self.settle_reward(&numbers_or_default(&settlement.reward), declaration, decisions, played)?,
                 None,
             ),
             (PaymentScheme::Books, _) => {
                 let books = numbers_or_default(&settlement.books);
-                let written = self.book_entries(&books, declaration, hand, played)?;
-                (written.result(&books, hand.four), Some(written))
+                let written = self.book_entries(&books, declaration, decisions, played)?;
+                (written.result(&books, decisions.four), Some(written))
             }
             (PaymentScheme::Paper, _) => {
-                let (gains, written) =
-                    self.settle_paper(*numbers_or_default(&settlement.paper), declaration, hand, played)?;
+                let (gains, written) = self.settle_paper(
+                    *numbers_or_default(&settlement.paper),
+                    declaration,
+                    decisions,
+                    played,
+                )?;
                 (gains, Some(written))
             }
         };
-        self.pay_offers(&mut gains, declaration, hand)?;
+        self.pay_offers(&mut gains, declaration, decisions)?;
         Ok(HandSettlement { gains, entries: written })
     }
 

@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, whole};
-use super::hand::{HandResult, HandTerms};
+use super::hand::{HandDecisions, HandResult};
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
@@ -12,7 +12,7 @@ impl Variant {
         &self,
         each: &PerOpponent,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;

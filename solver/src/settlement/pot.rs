@@ -3,7 +3,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Gains, Party, whole};
-use super::hand::{CheckedResult, DefenceParty, HandResult, HandTerms};
+use super::hand::{CheckedResult, DefenceParty, HandDecisions, HandResult};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, ShortDefenderPayment};
 use crate::rules::variant::Variant;
@@ -13,7 +13,7 @@ impl Variant {
         &self,
         pot: &Pot,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;
@@ -63,7 +63,12 @@ impl Variant {
         Ok(gains)
     }
 
-    fn unit(&self, pot: &Pot, declaration: Declaration, hand: &HandTerms) -> Result<Amount, SettlementError> {
+    fn unit(
+        &self,
+        pot: &Pot,
+        declaration: Declaration,
+        hand: &HandDecisions,
+    ) -> Result<Amount, SettlementError> {
         // The other payments are multiples of the unit, except the bonuses, the offers and, unless the unit is a
         // tenth of the pot, the bête.
         let value = self.value_of(declaration.contract)?;
@@ -87,7 +92,7 @@ impl Variant {
     }
 }
 
-fn pot_payment(pot: &Pot, unit: Amount, hand: &HandTerms) -> Amount {
+fn pot_payment(pot: &Pot, unit: Amount, hand: &HandDecisions) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
@@ -116,7 +121,7 @@ fn pay_for_giving_up(
     unit: Amount,
     bete_times: Amount,
     declaration: Declaration,
-    hand: &HandTerms,
+    hand: &HandDecisions,
 ) {
     gains.pay(declaration.declarer, Party::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
     let opponents = declaration.declarer.others();

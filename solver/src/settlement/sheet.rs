@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, HandSettlement, rounded};
-use super::hand::{Dealer, HandResult, HandTerms};
+use super::hand::{Dealer, HandDecisions, HandResult, HandTerms};
 use super::totals::SheetTotals;
 use crate::excerpt::{excerpt, is_plain};
 use crate::rules::payment::Settlement;
@@ -272,16 +272,17 @@ impl Sheet {
             put_in_antes(ante, &mut pot, &mut gains);
         }
         let declarer = hand.declaration.map(|declaration| seats[declaration.declarer]);
-        let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
-        let hand = HandTerms {
+        let refa = hand.decisions.refa || declarer.is_some_and(|player| self.marks[player] > 0);
+        let decisions = HandDecisions {
             // A pot with a negative amount counts as empty.
             pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
             dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
             refa,
             progression: self.passed_in_a_row.saturating_add(1),
-            ..hand.clone()
+            ..hand.decisions.clone()
         };
+        let hand = decisions.under(hand.declaration);
         let settled = self.settle_hand(&hand, played)?;
         check_countable(settled.gains.pot)?;
         // A sheet that would need more than ten thousand antes of every player for one hand is refused.
@@ -400,13 +401,13 @@ impl Sheet {
         let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
         match self.rules.hand_settlement(hand, played) {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
-                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.decisions.four), entries: None })
             }
             // Books have a price for the tricks of a passed-out hand, but these rules do not play such a hand.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
-                Ok(HandSettlement { gains: Gains::zero(hand.four), entries: None })
+                Ok(HandSettlement { gains: Gains::zero(hand.decisions.four), entries: None })
             }
             settled => settled,
         }
@@ -657,7 +658,8 @@ mod tests {
         let rules = format!("name = 'x'\nextends = 'leningrad'\n{keys}");
         let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 3);
         let contract = "6S".parse().expect("a contract");
-        let six = HandTerms { whist: Some(whisters.clone()), ..HandTerms::new(contract, Seat::Forehand) };
+        let mut six = HandTerms::new(contract, Seat::Forehand);
+        six.decisions.whist = Some(whisters.clone());
         let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
         sheet.add_hand(&HandTerms::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
         sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");

@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Party, whole};
-use super::hand::{HandResult, HandTerms};
+use super::hand::{HandDecisions, HandResult};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
@@ -14,7 +14,7 @@ impl Variant {
         &self,
         reward: &TrickReward,
         declaration: Declaration,
-        hand: &HandTerms,
+        hand: &HandDecisions,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.checked_result(declaration, hand, played, None)?;

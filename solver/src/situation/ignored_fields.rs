@@ -39,7 +39,7 @@ impl Situation {
     pub(crate) fn check_effects(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
-        if self.hand.progression > 1 && !self.passes_raise_prices() {
+        if self.decisions.progression > 1 && !self.passes_raise_prices() {
             return Err(
                 self.useless_field_error("progression", "the number of passed-out deals changes nothing")
             );
@@ -54,7 +54,7 @@ impl Situation {
         let uses_pot =
             matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward)) && !has_own_price;
         let pot_sets_unit = uses_pot && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
-        match (self.hand.pot, self.hand.limit) {
+        match (self.decisions.pot, self.decisions.limit) {
             (Some(_), _) if !uses_pot => Err(self.useless_field_error("pot", "nothing is paid out of a pot")),
             (_, Some(_)) if !pot_sets_unit => {
                 Err(self.useless_field_error("limit", "the pot does not decide what is paid"))
@@ -67,15 +67,15 @@ impl Situation {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;
         let in_suits = self.contract.is_none_or(|contract| contract.trump().is_some());
-        let (bonus, why) = match self.hand.aces {
+        let (bonus, why) = match self.decisions.aces {
             None => (0, ""),
             Some(Aces::Four) => (bonuses.four_aces, "there is no bonus for four aces"),
             Some(Aces::None) => (bonuses.no_aces, "there is no bonus for holding no ace"),
         };
-        if self.hand.aces.is_some() && (bonus == 0 || !in_suits) {
+        if self.decisions.aces.is_some() && (bonus == 0 || !in_suits) {
             return Err(self.useless_field_error("aces", why));
         }
-        if !self.hand.talon.is_empty() && self.hand.aces.is_none() && settlement.talon_pair == 0 {
+        if !self.decisions.talon.is_empty() && self.decisions.aces.is_none() && settlement.talon_pair == 0 {
             return Err(self.useless_field_error("talon", "nothing is paid for the cards of the talon"));
         }
         Ok(())

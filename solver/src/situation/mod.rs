@@ -30,7 +30,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::HandTerms;
+use crate::settlement::{HandDecisions, HandTerms};
 pub use cards_input::{CardsInput, Leader, LeaderError};
 pub use error::{ErrorCode, Field, Problem, QuestionError};
 pub use fields::Fields;
@@ -60,9 +60,8 @@ pub struct Situation {
     leader: Option<Leader>,
     calls: Vec<Call>,
     discard: Option<Cards>,
-    /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract, the talon and the seats
-    /// without cards.
-    hand: HandTerms,
+    /// [`Situation::hand`] fills in the talon and the seats without cards.
+    decisions: HandDecisions,
     /// Choices of the decisions so far, if their order is known.
     choices: Option<Vec<Choice>>,
     talon_order: Vec<Card>,
@@ -97,7 +96,7 @@ impl Situation {
             leader: None,
             calls: Vec::new(),
             discard: None,
-            hand: HandTerms::all_passed(),
+            decisions: HandDecisions::default(),
             choices: None,
             talon_order: Vec::new(),
             trick: Vec::new(),
@@ -236,11 +235,11 @@ impl Situation {
         Situation { discard: None, ..self }
     }
 
-    /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
+    /// Sets the decisions since the auction, the pot and the marks.
     #[must_use]
-    pub fn with_decisions(self, hand: HandTerms) -> Situation {
+    pub fn with_decisions(self, decisions: HandDecisions) -> Situation {
         // Choices that were known led to other decisions.
-        Situation { hand: HandTerms { declaration: None, ..hand }, choices: None, ..self }
+        Situation { decisions, choices: None, ..self }
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, the leader to that trick.
@@ -446,7 +445,7 @@ impl Situation {
     /// ```
     #[must_use]
     pub fn out(&self) -> Seats {
-        self.hand.out
+        self.decisions.out
     }
 
     /// The contract, its declarer and whether it is played from the hand, if contract and declarer are known.
@@ -468,13 +467,13 @@ impl Situation {
     /// The hand as its settlement needs it when the play begins.
     #[must_use]
     pub fn hand(&self) -> HandTerms {
-        let mut hand = HandTerms { declaration: self.declaration_if_any(), ..self.hand.clone() };
-        if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
-            hand.talon = deal.talon();
+        let mut decisions = self.decisions.clone();
+        if let (true, CardsInput::Deal(deal)) = (decisions.talon.is_empty(), &self.cards) {
+            decisions.talon = deal.talon();
         }
         if let CardsInput::Ending(layout) = &self.cards {
-            hand.out |= Seats::ALL - layout.seats();
+            decisions.out |= Seats::ALL - layout.seats();
         }
-        hand
+        decisions.under(self.declaration_if_any())
     }
 }

@@ -7,7 +7,7 @@ use super::cards_input::CardsInput;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
-use crate::settlement::{Aces, Amount, Dealer, Doubling, HandTerms};
+use crate::settlement::{Aces, Amount, Dealer, Doubling, HandDecisions};
 
 /// Writes an object with the situation's fields, in the form in which questions give them.
 impl Serialize for Situation {
@@ -51,12 +51,12 @@ impl Serialize for Situation {
         if let Some(run) = self.taken.run {
             map.serialize_entry("run", &run)?;
         }
-        serialize_hand(&self.hand, &mut map)?;
+        serialize_decisions(&self.decisions, &mut map)?;
         map.end()
     }
 }
 
-fn serialize_hand<M: SerializeMap>(hand: &HandTerms, map: &mut M) -> Result<(), M::Error> {
+fn serialize_decisions<M: SerializeMap>(hand: &HandDecisions, map: &mut M) -> Result<(), M::Error> {
     // Fields that have the value of a hand without decisions are left out.
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {

@@ -118,9 +118,9 @@ impl Situation {
     }
 
     pub(crate) fn with_out(mut self, out: Option<&OneOrMany<Seat>>) -> Result<Situation, QuestionError> {
-        self.hand.out = seats(out);
+        self.decisions.out = seats(out);
         match self.declarer {
-            Some(seat) if self.hand.out.contains(seat) => {
+            Some(seat) if self.decisions.out.contains(seat) => {
                 Err(QuestionError::new(ErrorCode::NotHere, "out", Problem::DeclarerOut(seat)))
             }
             _ => Ok(self),
@@ -135,7 +135,7 @@ impl Situation {
         mut self,
         fields: &DecisionFields,
     ) -> Result<Situation, QuestionError> {
-        let hand = &mut self.hand;
+        let hand = &mut self.decisions;
         hand.guest = fields.guest;
         hand.doubling = doubling(fields)?;
         hand.kontra = seats(fields.kontra.as_ref());
@@ -149,13 +149,13 @@ impl Situation {
     }
 
     pub(crate) fn with_pot(mut self, pot: Option<WholeNumber<0, MAX_AMOUNT>>) -> Situation {
-        self.hand.pot = pot.map(|pot| Amount::from(pot.to::<u32>()));
+        self.decisions.pot = pot.map(|pot| Amount::from(pot.to::<u32>()));
         self
     }
 
     pub(crate) fn with_payment(mut self, payment: &PaymentFields) -> Situation {
         self = self.with_pot(payment.pot);
-        let hand = &mut self.hand;
+        let hand = &mut self.decisions;
         hand.limit = payment.limit.map(WholeNumber::to);
         hand.refa = payment.refa;
         hand.four = payment.four;
@@ -165,7 +165,7 @@ impl Situation {
     /// The number of passed-out deals in a row before this one can change the lowest bid. It can also change the
     /// payments, which matter only if the question is about the hand up to its end (`to_the_end`).
     pub(crate) fn with_passed(mut self, passed: u8, to_the_end: bool) -> Result<Situation, QuestionError> {
-        self.hand.progression = 1 + passed;
+        self.decisions.progression = 1 + passed;
         let has_effect = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
         if passed > 0 && !has_effect {
@@ -176,14 +176,14 @@ impl Situation {
 
     /// This hand included.
     pub(crate) fn with_progression(mut self, progression: Option<WholeNumber<1, 255>>) -> Situation {
-        self.hand.progression = progression.map_or(1, WholeNumber::to);
+        self.decisions.progression = progression.map_or(1, WholeNumber::to);
         self
     }
 
     pub(crate) fn with_table(mut self, table: &TableFields) -> Situation {
-        self.hand.dealer = table.dealer;
-        self.hand.offer = table.offer.map_or(0, WholeNumber::to);
-        self.hand.other_offers = or_zero(table.other_offers);
+        self.decisions.dealer = table.dealer;
+        self.decisions.offer = table.offer.map_or(0, WholeNumber::to);
+        self.decisions.other_offers = or_zero(table.other_offers);
         self.with_progression(table.progression)
     }
 

@@ -15,7 +15,7 @@ use crate::rules::choice::Choice;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, HandTerms};
+use crate::settlement::{Aces, HandDecisions, HandTerms};
 
 /// Facts that are derived from the situation, with checks.
 impl Situation {
@@ -184,7 +184,7 @@ impl Situation {
             CardsInput::Nothing => self.layout()?.seats(),
             _ => Seats::ALL,
         };
-        Ok(present - self.hand.seats_out_of_play())
+        Ok(present - self.decisions.seats_out_of_play())
     }
 
     /// The play of the contract, after the cards in `played`.
@@ -313,7 +313,7 @@ impl Situation {
         Ok(position.with_talon_leads(TalonLeads {
             led: first,
             next: Some(second),
-            win: self.hand().four,
+            win: self.hand().decisions.four,
             winner_leads: self.rules.all_pass().winner_leads,
         }))
     }
@@ -361,7 +361,7 @@ impl Situation {
 
     /// The auction after the calls, and each call with the seat that made it.
     pub fn auction(&self) -> Result<(Auction, Vec<(Seat, Call)>), QuestionError> {
-        let passed = usize::from(self.hand.progression.saturating_sub(1));
+        let passed = usize::from(self.decisions.progression.saturating_sub(1));
         let mut auction = Auction::after_passes(&self.rules, passed)?;
         let mut said = Vec::new();
         for &call in &self.calls {
@@ -380,7 +380,7 @@ impl Situation {
     pub fn hand_as_dealt(&self) -> Result<HandTerms, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
-            && hand.talon != deal.talon()
+            && hand.decisions.talon != deal.talon()
         {
             return Err(QuestionError::new(ErrorCode::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
@@ -389,8 +389,8 @@ impl Situation {
         };
         let missing = Cards::ACES - self.deal_in_play()?.hand(declaration.declarer);
         let refuse = |problem| Err(QuestionError::new(ErrorCode::NotHere, "aces", problem));
-        match hand.aces {
-            None if missing.is_empty() => hand.aces = Some(Aces::Four),
+        match hand.decisions.aces {
+            None if missing.is_empty() => hand.decisions.aces = Some(Aces::Four),
             Some(Aces::Four) if !missing.is_empty() => {
                 return refuse(Problem::NotFourAces(declaration.declarer));
             }
@@ -406,7 +406,7 @@ impl Situation {
     #[must_use]
     pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();
-        let hand = &mut situation.hand;
+        let hand = &mut situation.decisions;
         if let (Some(declarer), Some(PaymentScheme::Books)) = (self.declarer, self.rules.settlement().by) {
             let both = declarer.others();
             let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
@@ -422,9 +422,9 @@ impl Situation {
 
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
-        let HandTerms { gave_up, half_whist, whist, .. } = &self.hand;
+        let HandDecisions { gave_up, half_whist, whist, .. } = &self.decisions;
         let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
-        let playing = Seats::ALL - self.hand.seats_out_of_play();
+        let playing = Seats::ALL - self.decisions.seats_out_of_play();
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 

@@ -18,7 +18,7 @@ use preference::questions::talon::{DiscardCriterion, TalonOptions};
 use preference::rules::Call;
 use preference::sampling::{SampleOptions, ViewLayouts};
 use preference::seat::{BySeat, Seat};
-use preference::settlement::{Amount, HandTerms};
+use preference::settlement::{Amount, HandDecisions};
 use preference::situation::{ErrorCode, Situation};
 use preference_fixtures::effort;
 
@@ -456,8 +456,8 @@ fn advice_about_discards_is_gain_of_talon() {
             contracts.extend(announced.declaration().map(|declaration| declaration.contract));
         }
         // The mark of the declarer (`refa`) is set only after the announcement.
-        let refa = announced.terms().refa;
-        let situation = hand.situation().with_decisions(HandTerms { refa, ..hand.terms() });
+        let refa = announced.terms().decisions.refa;
+        let situation = hand.situation().with_decisions(HandDecisions { refa, ..hand.terms().decisions });
         let options = TalonOptions {
             contracts: contracts.into(),
             by: DiscardCriterion::Gain,

@@ -11,7 +11,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Gains, HandResult, HandTerms};
+use preference::settlement::{Aces, Amount, Doubling, Gains, HandDecisions, HandResult};
 use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::{effort, random};
 
@@ -25,20 +25,21 @@ struct DecisionCase<'a> {
 }
 
 impl DecisionCase<'_> {
-    fn hand(&self) -> HandTerms {
-        HandTerms {
-            talon: self.deal.talon(),
-            pot: Some(30.into()),
-            ..HandTerms::new(self.contract, self.declarer)
-        }
+    fn hand(&self) -> HandDecisions {
+        HandDecisions { talon: self.deal.talon(), pot: Some(30.into()), ..HandDecisions::default() }
     }
 
-    fn situation(&self, said: HandTerms) -> Situation {
-        let declaration = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
-        Situation::new(self.rules.clone(), self.deal).with_declaration(declaration).with_decisions(said)
+    fn declaration(&self) -> Declaration {
+        Declaration { contract: self.contract, declarer: self.declarer, from_hand: false }
     }
 
-    fn play(&self, solver: &mut Solver, hand: &HandTerms) -> Gains {
+    fn situation(&self, said: HandDecisions) -> Situation {
+        Situation::new(self.rules.clone(), self.deal)
+            .with_declaration(self.declaration())
+            .with_decisions(said)
+    }
+
+    fn play(&self, solver: &mut Solver, hand: &HandDecisions) -> Gains {
         let setup = PlaySetup {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
@@ -56,8 +57,8 @@ impl DecisionCase<'_> {
         expected.gains.expect("a contract has a price")
     }
 
-    fn unplayed_gains(&self, hand: &HandTerms) -> Gains {
-        self.rules.settle(hand, &HandResult::default()).expect("settled")
+    fn unplayed_gains(&self, hand: &HandDecisions) -> Gains {
+        self.rules.settle(&hand.clone().under(self.declaration()), &HandResult::default()).expect("settled")
     }
 
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
@@ -67,12 +68,12 @@ impl DecisionCase<'_> {
 
     /// The gains if the other defender than `seat` drops out. `seat` then plays alone or, if the rules allow
     /// it, invites the other defender.
-    fn alone_gains(&self, solver: &mut Solver, hand: &HandTerms, seat: Seat) -> Gains {
+    fn alone_gains(&self, solver: &mut Solver, hand: &HandDecisions, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = HandTerms { out: Seats::from_seat(other), ..hand.clone() };
+        let alone = HandDecisions { out: Seats::from_seat(other), ..hand.clone() };
         let mut gains = self.play(solver, &alone);
         if self.rules.decisions().invite {
-            let invited = self.play(solver, &HandTerms { guest: Some(other), ..hand.clone() });
+            let invited = self.play(solver, &HandDecisions { guest: Some(other), ..hand.clone() });
             gains = self.prefer(seat, gains, invited);
         }
         self.gains_with_late_give_up(&alone, gains)
@@ -80,19 +81,23 @@ impl DecisionCase<'_> {
 
     /// Returns `gains` or, if the declarer prefers them and the rules let the declarer give up after the defenders'
     /// decisions, the gains of giving up.
-    fn gains_with_late_give_up(&self, hand: &HandTerms, gains: Gains) -> Gains {
+    fn gains_with_late_give_up(&self, hand: &HandDecisions, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
         }
-        self.prefer(self.declarer, gains, self.unplayed_gains(&HandTerms { gave_up: true, ..hand.clone() }))
+        self.prefer(
+            self.declarer,
+            gains,
+            self.unplayed_gains(&HandDecisions { gave_up: true, ..hand.clone() }),
+        )
     }
 
-    fn dropping_gains(&self, solver: &mut Solver, hand: &HandTerms) -> Gains {
+    fn dropping_gains(&self, solver: &mut Solver, hand: &HandDecisions) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.gains_with_late_give_up(hand, self.play(solver, hand));
         let left_alone = self.alone_gains(solver, hand, left);
         let right_alone = self.alone_gains(solver, hand, right);
-        let out = HandTerms { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
+        let out = HandDecisions { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = self.unplayed_gains(&out);
         let plays = self.prefer(right, both, left_alone);
         let drops = self.prefer(right, right_alone, nobody);
@@ -102,7 +107,7 @@ impl DecisionCase<'_> {
     /// The gains after a kontra by the defender `seat`, who is then responsible for both defenders. The
     /// declarer may answer with a rekontra.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
-        let doubled = |doubling| HandTerms { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
+        let doubled = |doubling| HandDecisions { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
         self.prefer(self.declarer, accepted, answered)
@@ -144,11 +149,11 @@ fn dropping_out_and_inviting_match_written_tree() {
             let decided = case.decide_checked(solver);
             // Decisions about holding four aces or no aces are not tested here.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
-            if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
+            if decided.hand.decisions.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
                 let expected = case.dropping_gains(solver, &case.hand());
                 assert_eq!(decided.settled.gains, expected, "{name} {}", case.deal);
             }
-            if decided.hand.gave_up && decided.hand.out.len() == 1 {
+            if decided.hand.decisions.gave_up && decided.hand.decisions.out.len() == 1 {
                 alone_to_pay += 1;
                 assert_eq!(decided.settled.gains.seats[case.declarer], Amount::from_integer(-5));
             }
@@ -177,13 +182,16 @@ fn kontra_and_answer_match_written_tree() {
         let both = case.play(solver, &hand);
         let left_alone = case.alone_gains(solver, &hand, left);
         let right_alone = case.alone_gains(solver, &hand, right);
-        let out = HandTerms { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
+        let out = HandDecisions { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = case.unplayed_gains(&out);
         let by_right = case.kontra_gains(solver, right);
         let plays = case.prefer(right, case.prefer(right, both, left_alone), by_right.clone());
         let drops = case.prefer(right, case.prefer(right, right_alone, nobody), by_right);
         let defended = case.prefer(left, case.prefer(left, plays, drops), case.kontra_gains(solver, left));
-        let given_up = case.rules.settle(&HandTerms { gave_up: true, ..hand }, &HandResult::default());
+        let given_up = case.rules.settle(
+            &HandDecisions { gave_up: true, ..hand }.under(case.declaration()),
+            &HandResult::default(),
+        );
         let expected = match given_up {
             Ok(given_up) => case.prefer(case.declarer, defended, given_up),
             Err(_) => defended,
@@ -206,7 +214,7 @@ fn kontras_of_both_defenders_match_written_tree() {
     for case in cases(&rules, 64_000_000).take(12) {
         let (left, right) = (case.declarer.left(), case.declarer.right());
         let answered = |solver: &mut Solver, kontra: Seats| {
-            let doubled = |doubling, answered| HandTerms { kontra, doubling, answered, ..case.hand() };
+            let doubled = |doubling, answered| HandDecisions { kontra, doubling, answered, ..case.hand() };
             let mut best = case.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
             let alone =
                 [Seats::from_seat(left), Seats::from_seat(right)].into_iter().filter(|_| kontra.len() > 1);
@@ -228,7 +236,7 @@ fn kontras_of_both_defenders_match_written_tree() {
         // declarer's choice must have the gain of the hand.
         for alone in [left, right] {
             let kontra = Seats::from_seat(left) | Seats::from_seat(right);
-            let hand = HandTerms {
+            let hand = HandDecisions {
                 kontra,
                 doubling: Doubling::Rekontra,
                 answered: Seats::from_seat(alone),
@@ -259,14 +267,14 @@ fn whisting_and_passing_match_written_tree() {
             let level = 6 + (said.len() % 3) as u8;
             case.contract = Contract::Level(level, case.contract.trump());
             let (left, right) = (case.declarer.left(), case.declarer.right());
-            let whisted = |whisters: &[Seat]| HandTerms { whist: Some(whisters.to_vec()), ..case.hand() };
+            let whisted = |whisters: &[Seat]| HandDecisions { whist: Some(whisters.to_vec()), ..case.hand() };
             let both = case.play(solver, &whisted(&[left, right]));
             let only_left = case.play(solver, &whisted(&[left]));
             let only_right = case.play(solver, &whisted(&[right]));
             let whists = case.prefer(right, both, only_left.clone());
             let mut passes = case.prefer(right, only_right, case.unplayed_gains(&whisted(&[])));
             if level <= 7 {
-                let half = case.unplayed_gains(&HandTerms { half_whist: Some(right), ..whisted(&[]) });
+                let half = case.unplayed_gains(&HandDecisions { half_whist: Some(right), ..whisted(&[]) });
                 passes = case.prefer(right, passes, case.prefer(left, half, only_left));
             }
             let expected = case.prefer(left, whists, passes);
@@ -295,7 +303,7 @@ fn contract_gains_equal_gains_of_solve_decisions() {
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
             let declaration = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
-            let said = HandTerms { pot: Some(40.into()), ..HandTerms::all_passed() };
+            let said = HandDecisions { pot: Some(40.into()), ..HandDecisions::default() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let all = solve_decisions(&mut solver, &situation, model.into());
@@ -323,7 +331,7 @@ fn gains_lie_within_bounds() {
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
             let declaration = Declaration { contract, declarer, from_hand: false };
-            let said = HandTerms { pot: Some(40.into()), ..HandTerms::all_passed() };
+            let said = HandDecisions { pot: Some(40.into()), ..HandDecisions::default() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let gains = contract_gains(&mut solver, &situation, model).expect("a price");
@@ -352,23 +360,27 @@ fn path_leads_to_announced_decisions() {
         let rules: Variant = name.parse().expect("a preset");
         for case in cases(&rules, 62_000_000).take(6) {
             let (left, right) = (case.declarer.left(), case.declarer.right());
-            let way = |solver: &mut Solver, said: &HandTerms| {
+            let way = |solver: &mut Solver, said: &HandDecisions| {
                 path_to_hand(solver, &case.situation(said.clone()), case.model).expect("a price")
             };
             let hand = case.hand();
             let others = [
-                HandTerms { out: Seats::from_seat(left), ..hand.clone() },
-                HandTerms { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
-                HandTerms { kontra: Seats::from_seat(right), doubling: Doubling::Rekontra, ..hand.clone() },
-                HandTerms { whist: Some(vec![right]), ..hand.clone() },
-                HandTerms { aces: Some(Aces::None), ..hand.clone() },
-                HandTerms { gave_up: true, ..hand.clone() },
+                HandDecisions { out: Seats::from_seat(left), ..hand.clone() },
+                HandDecisions { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
+                HandDecisions {
+                    kontra: Seats::from_seat(right),
+                    doubling: Doubling::Rekontra,
+                    ..hand.clone()
+                },
+                HandDecisions { whist: Some(vec![right]), ..hand.clone() },
+                HandDecisions { aces: Some(Aces::None), ..hand.clone() },
+                HandDecisions { gave_up: true, ..hand.clone() },
             ];
             let ways = others.map(|said| (way(solver, &said), said));
             let decided = case.decide_checked(solver);
             let context = format!("{name} {} {:?}", case.deal, case.model);
             // On the path to the best decisions every decision must be the best one.
-            let best = way(solver, &decided.hand).expect("a path to the best decisions");
+            let best = way(solver, &decided.hand.decisions).expect("a path to the best decisions");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
             let none = Amount::default();
@@ -382,16 +394,16 @@ fn path_leads_to_announced_decisions() {
                 assert!(way.iter().flatten().all(|said| said.cost >= none), "{context} {said:?}");
                 let gains = &last.decision.gains;
                 let gain = gains.iter().find(|&&(choice, _)| choice == last.choice).expect("said").1;
-                let aces = said.aces.or(decided.hand.aces);
+                let aces = said.aces.or(decided.hand.decisions.aces);
                 let out = said.out - said.guest.map_or(Seats::NONE, Seats::from_seat);
-                let hand = HandTerms { aces, out, ..said.clone() };
+                let hand = HandDecisions { aces, out, ..said.clone() };
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
-                let hand = HandTerms { whist, ..hand };
+                let hand = HandDecisions { whist, ..hand };
                 // Under rules with books, a defender who drops out while the other one whists counts as
                 // having passed, and the cards are still played.
                 let hand = match (books, hand.out.is_empty()) {
-                    (true, false) => HandTerms { whist: Some(vec![right]), out: Seats::NONE, ..hand },
+                    (true, false) => HandDecisions { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
                 let paid = if hand.gave_up { case.unplayed_gains(&hand) } else { case.play(solver, &hand) };
@@ -420,9 +432,9 @@ fn decisions_are_weighed_with_actual_pot() {
             model: Model::Allied,
         };
         let found = [30_u32, 300].map(|pot| {
-            let before = case.situation(HandTerms { pot: Some(pot.into()), ..case.hand() });
+            let before = case.situation(HandDecisions { pot: Some(pot.into()), ..case.hand() });
             let decided = solve_decisions(&mut solver, &before, case.model.into()).expect("a price");
-            let path = path_to_hand(&mut solver, &case.situation(decided.hand.clone()), case.model)
+            let path = path_to_hand(&mut solver, &case.situation(decided.hand.clone().decisions), case.model)
                 .expect("a price")
                 .expect("a path to the decisions");
             let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();

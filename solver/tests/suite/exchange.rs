@@ -10,7 +10,7 @@ use preference::questions::talon::{DiscardCriterion, TalonOptions};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seat;
-use preference::settlement::HandTerms;
+use preference::settlement::HandDecisions;
 use preference::situation::Situation;
 use preference_fixtures::random;
 use rstest::rstest;
@@ -69,7 +69,7 @@ fn gains_of_talon_match_single_discards(
     // Compares the gain of each discard with its gain if the discard is solved by itself, and the best gain with the
     // highest of these gains. Aces that are laid aside are not paid for.
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
-    let said = HandTerms { pot: Some(30.into()), ..HandTerms::all_passed() };
+    let said = HandDecisions { pot: Some(30.into()), ..HandDecisions::default() };
     let rules: Variant = name.parse().expect("a preset");
     let contract: Contract = contract.parse().expect("a contract");
     let mut seeds = (65_000_000..).map(|seed| random::deal(&mut random::generator(seed)));
@@ -97,7 +97,7 @@ fn gains_of_talon_match_single_discards(
             let exchanged = deal.exchange(declarer, discard.cards);
             let played = Situation::new(rules.clone(), exchanged)
                 .with_declaration(declaration)
-                .with_decisions(HandTerms { talon: deal.talon(), ..said.clone() });
+                .with_decisions(HandDecisions { talon: deal.talon(), ..said.clone() });
             let gain = contract_gains(&mut solver, &played, model).expect("a price").seats[declarer];
             let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
             assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);

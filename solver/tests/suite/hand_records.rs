@@ -6,7 +6,7 @@ use preference::hand::{Action, Hand, HandRecord, Phase, PpnTextError, Table};
 use preference::questions::question_type::QuestionType;
 use preference::questions::review::ReviewQuestion;
 use preference::rules::{Call, Variant};
-use preference::settlement::HandTerms;
+use preference::settlement::HandDecisions;
 use preference::situation::form::FormPart;
 use preference::situation::{CardsInput, Fields, QuestionError, ppn};
 use preference_fixtures::effort;
@@ -150,7 +150,7 @@ fn review_reads_situations_of_all_hands() {
         let read = read.and_then(|(situation, _)| fields.finish_record().map(|()| situation));
         let situation = read.unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
         passed += usize::from(situation.is_all_passed());
-        offered += usize::from(situation.hand().offer > 0);
+        offered += usize::from(situation.hand().decisions.offer > 0);
         assert_eq!(serde_json::to_value(situation).expect("a record"), record, "{preset} {seed}");
     });
     assert!(passed > 20 && offered > 0, "{passed} passed-out hands, {offered} hands with an offer");
@@ -389,7 +389,7 @@ fn hands_round_trip_through_ppn() {
             let mut record =
                 records.remove(0).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
             assert_eq!(record.id, "7", "{name} {seed}");
-            let pot = HandTerms { pot: Some(20.into()), ..record.situation.hand() };
+            let pot = HandDecisions { pot: Some(20.into()), ..record.situation.hand().decisions };
             record.situation = record.situation.with_decisions(pot);
             let read =
                 Hand::from_ppn(&record).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
@@ -403,7 +403,7 @@ fn hands_round_trip_through_ppn() {
             assert_eq!(read.result(), hand.result(), "{name} {seed} {text}");
             written += 1;
             passed += usize::from(hand.declaration().is_none());
-            kontras += usize::from(!hand.terms().kontra.is_empty());
+            kontras += usize::from(!hand.terms().decisions.kontra.is_empty());
             from_hand += usize::from(hand.declaration().is_some_and(|declaration| declaration.from_hand));
         }
     }

@@ -13,7 +13,7 @@ use preference::hand::{Action, Hand, HandStep, Phase, Table};
 use preference::questions::review::ReviewOptions;
 use preference::rules::{Call, Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, HandResult, HandTerms, Sheet};
+use preference::settlement::{Aces, Amount, Doubling, HandDecisions, HandResult, HandTerms, Sheet};
 use preference_fixtures::{effort, judge};
 use rand::{Rng, RngExt};
 
@@ -319,16 +319,15 @@ impl Judge<'_> {
     /// Builds the input of the settlement, with the decisions read from their texts alone.
     fn terms(&self, hand: &Hand) -> HandTerms {
         let table = hand.table();
-        let mut settled = HandTerms {
+        let mut settled = HandDecisions {
             pot: table.pot,
             talon: hand.deal().talon(),
             progression: table.passed + 1,
             four: table.four,
-            ..HandTerms::all_passed()
+            ..HandDecisions::default()
         };
-        let Some(declarer) = hand.declarer() else { return settled };
+        let Some(declarer) = hand.declarer() else { return settled.under(None) };
         let Declaration { contract, from_hand, .. } = hand.declaration().expect("a contract");
-        settled.declaration = Some(Declaration { contract, declarer, from_hand });
         let paid = self.auction.offer_payments();
         settled.offer = paid[declarer];
         settled.refa = self.rules.decisions().refa && table.marks.contains(declarer);
@@ -377,7 +376,7 @@ impl Judge<'_> {
             }
         }
         settled.whist = has_whist.then_some(whist);
-        settled
+        settled.under(Declaration { contract, declarer, from_hand })
     }
 }
 
@@ -642,7 +641,7 @@ fn series_of_hands_agree_with_score_sheet() {
             if pot + result.pot >= Amount::default() && settlement.ante > 0 {
                 assert_eq!(row.pot, pot + result.pot, "{}", rules.label());
             }
-            assert_eq!(row.refa, hand.terms().refa, "{}", rules.label());
+            assert_eq!(row.refa, hand.terms().decisions.refa, "{}", rules.label());
             hands += 1;
             doubled += usize::from(row.refa);
         }

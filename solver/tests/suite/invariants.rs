@@ -10,7 +10,7 @@ use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::HandTerms;
+use preference::settlement::HandDecisions;
 use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
@@ -130,7 +130,7 @@ proptest! {
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
             play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");
-            hand = hand.with_decisions(HandTerms { out: Seats::from_seat(Seat::Rearhand), ..HandTerms::all_passed() });
+            hand = hand.with_decisions(HandDecisions { out: Seats::from_seat(Seat::Rearhand), ..HandDecisions::default() });
         }
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");

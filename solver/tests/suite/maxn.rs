@@ -79,11 +79,12 @@ fn play_for_settlements_matches_judge() {
         };
         let position = random::position(random, setup, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
-        let hand = HandTerms { pot: Some(40.into()), ..HandTerms::new(contract, declarer) };
+        let mut hand = HandTerms::new(contract, declarer);
+        hand.decisions.pot = Some(40.into());
         let declared = Declaration { contract, declarer, from_hand: false };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing)
             .with_declaration(declared)
-            .with_decisions(hand.clone());
+            .with_decisions(hand.clone().decisions);
         let target = rules.target(contract, false);
         let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {
@@ -98,7 +99,7 @@ fn play_for_settlements_matches_judge() {
             };
             let expected = JudgePosition::from_position(&position).maxn_tricks(
                 taken.0,
-                rules.defender_trick_limit(&hand),
+                rules.defender_trick_limit(Some(contract)),
                 RulesOfThumb::default(),
                 &worth,
             );

@@ -9,7 +9,7 @@ use preference::outcomes::outcome::Outcome;
 use preference::questions::review::{Part, ReviewOptions};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Amount, HandTerms};
+use preference::settlement::{Amount, HandDecisions};
 use preference::situation::{Play, Situation};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -55,9 +55,9 @@ fn costs_of_cards_add_up_to_result() {
         let declarer = declaration.declarer;
         if name == "russian" && !misere {
             // One defender whists alone and plays the other one's hand, too.
-            record = record.with_decisions(HandTerms {
+            record = record.with_decisions(HandDecisions {
                 out: Seats::from_seat(declarer.left()),
-                ..HandTerms::all_passed()
+                ..HandDecisions::default()
             });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
@@ -183,7 +183,7 @@ fn pot_of_passed_out_hand_prices_its_calls() {
     );
     let pot = Some(Amount::from_integer(20));
     let answer =
-        analyst.review(&record.with_decisions(HandTerms { pot, ..HandTerms::all_passed() }), &options);
+        analyst.review(&record.with_decisions(HandDecisions { pot, ..HandDecisions::default() }), &options);
     assert_eq!(answer.expect("reviewed").calls.len(), 3);
 }
 

@@ -4,7 +4,8 @@ use preference::auction::Auction;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{
-    Aces, Amount, Doubling, HandResult, HandTerms, SettlementError, Sheet, SheetTotals, rounded,
+    Aces, Amount, Doubling, HandDecisions, HandResult, HandTerms, SettlementError, Sheet, SheetTotals,
+    rounded,
 };
 use preference_fixtures::effort;
 use proptest::prelude::*;
@@ -48,7 +49,7 @@ prop_compose! {
         let mut tricks = BySeat([None; 3]);
         let out = if decision == 1 { who } else { Seats::NONE };
         let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
-        let mut hand = HandTerms::new(contract, declarer);
+        let mut hand = HandDecisions::default();
         if let Some(first) = playing.next() {
             let own = own.max(u8::from(contract == Contract::Uno));
             tricks[declarer] = Some(own);
@@ -60,7 +61,6 @@ prop_compose! {
                 tricks[second] = Some(share);
             }
         }
-        hand.declaration = Some(Declaration { contract, declarer, from_hand: flag(0) });
         hand.out = out;
         hand.guest = who.iter().next().filter(|_| decision == 2);
         if decision == 3 {
@@ -80,6 +80,7 @@ prop_compose! {
         hand.four = flag(2);
         hand.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
         hand.pot = Some(pot.into());
+        let hand = hand.under(Declaration { contract, declarer, from_hand: flag(0) });
         (hand, HandResult { tricks, made })
     }
 }
@@ -92,19 +93,20 @@ proptest! {
         let mut settled = 0;
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
-            let all_passed = HandTerms { declaration: None, progression, ..hand.clone() };
+            let all_passed = HandDecisions { progression, ..hand.decisions.clone() }.under(None);
             for hand in [&hand, &all_passed] {
                 if let Ok(gains) = rules.settle(hand, &played) {
                     prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
-                    prop_assert_eq!(gains.sitting_out.is_some(), hand.four);
+                    prop_assert_eq!(gains.sitting_out.is_some(), hand.decisions.four);
                     settled += 1;
                 }
             }
         }
         // Nearly all rules settle a suit game if it has no special decisions.
         let plain = hand.declaration.is_some_and(|declaration| matches!(declaration.contract, Contract::Game(Some(_))));
-        let plain = plain && hand.out.is_empty() && hand.guest.is_none() && hand.kontra.is_empty();
-        if plain && !hand.gave_up && !hand.refa && hand.whist.is_none() {
+        let said = &hand.decisions;
+        let plain = plain && said.out.is_empty() && said.guest.is_none() && said.kontra.is_empty();
+        if plain && !said.gave_up && !said.refa && said.whist.is_none() {
             prop_assert!(settled >= 13, "{} {:?}", settled, hand);
         }
     }
@@ -133,8 +135,8 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut hand = HandTerms { pot: Some(70.into()), ..HandTerms::new(contract, declarer) };
-                hand.declaration = Some(Declaration { contract, declarer, from_hand });
+                let hand = HandDecisions { pot: Some(70.into()), ..HandDecisions::default() }
+                    .under(Declaration { contract, declarer, from_hand });
                 Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
             if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
@@ -203,9 +205,9 @@ proptest! {
             let rules: Variant = name.parse().expect("a preset");
             let mut sheet = Sheet::new(rules.clone(), players);
             for (n, (hand, played)) in hands.iter().enumerate() {
-                let plain = HandTerms { pot: None, aces: None, refa: false, ..hand.clone() };
-                let hand = if n % 4 == all_passed { HandTerms { declaration: None, ..plain } } else { plain };
-                let _refused = sheet.add_hand(&hand, played);
+                let plain = HandDecisions { pot: None, aces: None, refa: false, ..hand.decisions.clone() };
+                let declaration = hand.declaration.filter(|_| n % 4 != all_passed);
+                let _refused = sheet.add_hand(&plain.under(declaration), played);
             }
             let Some(totals) = sheet.books() else { continue };
             let gains = rules.settle_totals(totals).expect("a result");
@@ -259,16 +261,23 @@ fn payment(rules: &Variant, hand: &HandTerms, tricks: [u8; 3]) -> String {
 
 #[test]
 fn quotas_follow_rules() {
-    let hand = || HandTerms::new("D".parse().expect("a contract"), Seat::Forehand);
+    let diamonds = Declaration {
+        contract: "D".parse().expect("a contract"),
+        declarer: Seat::Forehand,
+        from_hand: false,
+    };
+    let hand = || HandDecisions::default().under(diamonds);
     let one = house_rules("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
     assert_eq!(payment(&usual, &hand(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
     assert_eq!(payment(&one, &hand(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
-    let guest = || HandTerms { guest: Some(Seat::Rearhand), ..hand() };
+    let guest = || HandDecisions { guest: Some(Seat::Rearhand), ..HandDecisions::default() }.under(diamonds);
     assert_eq!(payment(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
     assert_eq!(payment(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
-    let kontra =
-        || HandTerms { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..hand() };
+    let kontra = || {
+        let kontra = Seats::from_seat(Seat::Middlehand);
+        HandDecisions { kontra, doubling: Doubling::Kontra, ..HandDecisions::default() }.under(diamonds)
+    };
     let four = house_rules("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
     assert_eq!(payment(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
@@ -277,16 +286,17 @@ fn quotas_follow_rules() {
 
 #[test]
 fn bonuses_follow_rules() {
-    let aces = || HandTerms {
-        aces: Some(Aces::Four),
-        ..HandTerms::new("C".parse().expect("a contract"), Seat::Forehand)
+    let aces = || {
+        let mut hand = HandTerms::new("C".parse().expect("a contract"), Seat::Forehand);
+        hand.decisions.aces = Some(Aces::Four);
+        hand
     };
     let lost = house_rules("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
     assert_eq!(payment(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
     assert_eq!(payment(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
         Declaration { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
-    let hearts = || HandTerms { declaration: Some(hearts), ..HandTerms::all_passed() };
+    let hearts = || HandDecisions::default().under(hearts);
     let times = house_rules("austrian", "[settlement.bonuses]\nby_value = true");
     assert_eq!(payment(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
 }

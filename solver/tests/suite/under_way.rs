@@ -10,7 +10,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{HandResult, HandTerms};
+use preference::settlement::{HandDecisions, HandResult, HandTerms};
 use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -61,8 +61,9 @@ fn best_card_leads_to_gains_of_line() {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let declaration = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
-        let hand = HandTerms { declaration, pot: Some(40.into()), ..HandTerms::all_passed() };
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
+        let hand = HandDecisions { pot: Some(40.into()), ..HandDecisions::default() }.under(declaration);
+        let situation =
+            Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone().decisions);
         let situation = match declaration {
             Some(declaration) => situation.with_declaration(declaration),
             None => situation.with_all_passed(),
@@ -101,7 +102,7 @@ fn best_card_leads_to_gains_of_line() {
             ended.play(card).expect("a legal card");
         }
         assert!(ended.position().is_over(), "{context}");
-        let ends = rules.defender_trick_limit(&hand).unwrap_or(10);
+        let ends = rules.defender_trick_limit(declaration.map(|said| said.contract)).unwrap_or(10);
         let theirs = 10 - ended.tricks_taken()[declarer];
         if model == Model::Tricks || theirs > ends {
             // These gains cannot be compared with a settlement: in the model `Tricks` tied payments are shared evenly,

@@ -11,7 +11,7 @@ use crate::gains::payoffs::{
 };
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Amount, Gains, HandTerms, SettlementError};
+use crate::settlement::{Amount, Gains, HandDecisions, HandTerms, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
@@ -186,13 +186,15 @@ pub fn path_to_hand(
     model: Model,
 ) -> Result<Option<DecisionPath>, QuestionError> {
     let target = situation.hand();
-    let before = situation.clone().with_decisions(without_decisions(&target));
+    let before = situation.clone().with_decisions(without_decisions(&target.decisions));
     check_facts(&before)?;
     let (mut decision_solver, mut node) =
         DecisionSolver::new(solver, &before, model.into(), SolveDepth::Bounds)?;
     let declarer = decision_solver.declarer;
     let known = situation.choices().and_then(|choices| node.path_of_choices(choices));
-    let Some(choices) = known.or_else(|| node.path_to_hand(&target, declarer)) else { return Ok(None) };
+    let Some(choices) = known.or_else(|| node.path_to_hand(&target.decisions, declarer)) else {
+        return Ok(None);
+    };
     let mut path = DecisionPath::new();
     for done in choices {
         let NextStep::Decision(seat, mut options) = node.then else {
@@ -215,11 +217,9 @@ pub fn path_to_hand(
     Ok(Some(path))
 }
 
-/// The hand as it was before any decision: with the declaration, the talon and the facts that affect the
-/// payment.
-pub(crate) fn without_decisions(hand: &HandTerms) -> HandTerms {
-    HandTerms {
-        declaration: hand.declaration,
+/// What the table adds to the hand, before any decision.
+pub(crate) fn without_decisions(hand: &HandDecisions) -> HandDecisions {
+    HandDecisions {
         talon: hand.talon,
         pot: hand.pot,
         limit: hand.limit,
@@ -229,7 +229,7 @@ pub(crate) fn without_decisions(hand: &HandTerms) -> HandTerms {
         dealer: hand.dealer,
         offer: hand.offer,
         other_offers: hand.other_offers,
-        ..HandTerms::all_passed()
+        ..HandDecisions::default()
     }
 }
 

@@ -19,7 +19,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, Gains, HandTerms, SettlementError};
+use crate::settlement::{Aces, Gains, HandDecisions, HandTerms, SettlementError};
 use crate::situation::Situation;
 
 /// The extent to which the play is solved when the graph is laid out.
@@ -136,14 +136,15 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             .deal_in_play()
             .expect("a whole deal, with two of the declarer's twelve cards laid aside");
         Tree { solver, graph, situation, rules, preferences, deal, contract, declarer, depth }
-            .lay_out_decisions(&hand, declaration)
+            .lay_out_decisions(hand.decisions, declaration)
     }
 
-    fn lay_out_decisions(mut self, hand: &HandTerms, declaration: Declaration) -> Branch {
+    fn lay_out_decisions(mut self, mut hand: HandDecisions, declaration: Declaration) -> Branch {
         // Some facts about aces follow from the cards.
         // After an exchange the talon of the deal is the discard, and `hand` contains the talon as dealt.
-        let turned_up = if hand.talon.is_empty() { self.deal.talon() } else { hand.talon };
-        let mut hand = HandTerms { talon: turned_up, ..hand.clone() };
+        if hand.talon.is_empty() {
+            hand.talon = self.deal.talon();
+        }
         if hand.aces.is_none() && has_four_aces(&self.deal, declaration.declarer) {
             hand.aces = Some(Aces::Four);
         }
@@ -162,7 +163,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         &mut self,
         order: DecisionOrder<'_>,
         mut state: DecisionState,
-        hand: &HandTerms,
+        hand: &HandDecisions,
     ) -> Branch {
         // A decision with only one choice gets no node.
         while let Some(PendingDecision { seat, choices }) = order.next_decision(&state) {
@@ -180,7 +181,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             let id = self.graph.choices.add_choice(objective, ids);
             return Ok(Node { id, then: NextStep::Decision(seat, options) });
         }
-        let hand = state.terms(hand);
+        let hand = state.decisions(hand).under(order.declaration);
         if state.is_played() { self.add_played_leaf(hand) } else { self.add_unplayed_leaf(hand) }
     }
 
@@ -190,7 +191,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
-            playing: Seats::ALL - hand.out,
+            playing: Seats::ALL - hand.decisions.out,
         };
         let declared = hand.declaration.expect("the hand has a declaration");
         let leader = self.situation.leader(declared, setup.playing);
@@ -250,10 +251,10 @@ impl Node {
     }
 
     /// The choices of the first path from this node to a hand with the decisions of `target`.
-    pub(super) fn path_to_hand(&self, target: &HandTerms, declarer: Seat) -> Option<Vec<Choice>> {
+    pub(super) fn path_to_hand(&self, target: &HandDecisions, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
-                matches_decisions(target, hand, declarer).then(Vec::new)
+                matches_decisions(target, &hand.decisions, declarer).then(Vec::new)
             }
             NextStep::Decision(_, options) => options.iter().find_map(|(choice, node)| {
                 let mut path = node.path_to_hand(target, declarer)?;

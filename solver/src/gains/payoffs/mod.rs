@@ -10,11 +10,11 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use crate::position::Position;
-use crate::rules::contract::Target;
+use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, HandResult, HandTerms, SettlementError};
+use crate::settlement::{Amount, Gains, HandDecisions, HandResult, HandTerms, SettlementError};
 use crate::situation::form::word_values;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
@@ -222,21 +222,22 @@ pub(crate) fn solve_play(
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
-        let trick_limit = rules.defender_trick_limit(hand).unwrap_or(10);
-        let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, trick_limit);
+        let trick_limit = rules.defender_trick_limit(hand.contract()).unwrap_or(10);
+        let tricks = share_tricks_evenly(solver, hand.contract(), position, taken, declarer, trick_limit);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand)?;
     // Rules of thumb do not bind the defenders after an invitation.
-    let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
+    let rules_of_thumb =
+        if hand.decisions.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let conditions = PlayConditions {
         tricks_taken: taken,
-        defender_trick_limit: rules.defender_trick_limit(hand),
+        defender_trick_limit: rules.defender_trick_limit(hand.contract()),
         rules_of_thumb,
     };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
-        let seat = controlling_seat(seat, declarer, hand);
+        let seat = controlling_seat(seat, declarer, &hand.decisions);
         payments.gains_if_possible(tricks).map(|gains| model.utility(seat, declarer, gains))
     });
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
@@ -279,7 +280,7 @@ pub(crate) fn settle_by_result(
 
 /// The seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
 /// of the defender who passed.
-pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandTerms) -> Seat {
+pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandDecisions) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,
@@ -288,7 +289,7 @@ pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandTe
 
 fn share_tricks_evenly(
     solver: &mut Solver,
-    hand: &HandTerms,
+    contract: Option<Contract>,
     position: &Position,
     taken: BySeat<u8>,
     declarer: Seat,
@@ -296,7 +297,7 @@ fn share_tricks_evenly(
 ) -> BySeat<u8> {
     // The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
     let side = Seats::from_seat(declarer);
-    let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
+    let misere = contract.is_some_and(Contract::is_misere);
     let declarer_tricks =
         if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.setup().playing;
@@ -335,7 +336,7 @@ pub(crate) fn settle_unplayed(rules: &Variant, hand: &HandTerms) -> Result<Playe
     // Both defenders have dropped out or passed, a defender said half-whist, or the declarer gave up.
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
-    if let (Some(declaration), false) = (hand.declaration, hand.gave_up) {
+    if let (Some(declaration), false) = (hand.declaration, hand.decisions.gave_up) {
         tricks[declaration.declarer] = 10;
     }
     Ok(PlayedResult { tricks: Some(tricks), gains })
@@ -352,7 +353,7 @@ pub(crate) fn secure_gain(
     let payments = Payments::new(rules, hand)?;
     let conditions = PlayConditions {
         tricks_taken: taken,
-        defender_trick_limit: rules.defender_trick_limit(hand),
+        defender_trick_limit: rules.defender_trick_limit(hand.contract()),
         ..PlayConditions::default()
     };
     let tricks = solver.outcome(position, conditions, |mover, tricks| {

@@ -102,7 +102,7 @@ impl<'a> PricedPlay<'a> {
                 outcomes.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
             return Ok(GainEstimate::from_alternatives(possible));
         }
-        let ends = rules.defender_trick_limit(hand).unwrap_or(10);
+        let ends = rules.defender_trick_limit(hand.contract()).unwrap_or(10);
         let outcomes = self.payments()?.outcomes(position.setup().playing);
         let outcomes: Vec<(BySeat<u8>, &Gains)> =
             outcomes.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
@@ -114,7 +114,7 @@ impl<'a> PricedPlay<'a> {
             tricks: most,
             paid: Seats::from_seat(declarer),
         }];
-        match (hand.whist.as_deref(), model) {
+        match (hand.decisions.whist.as_deref(), model) {
             (Some(&[whister]), _) => parties.push(together(Seats::from_seat(whister))),
             (_, Model::Allied) => parties.push(together(defenders)),
             _ => parties.extend(defenders.iter().map(|seat| {
@@ -153,7 +153,7 @@ impl<'a> PricedPlay<'a> {
         let target =
             hand.declaration.map(|declaration| rules.target(declaration.contract, declaration.from_hand));
         let is_row = matches!(target, Some(Target::InARow(_)));
-        if model == Model::Tricks || rules.defender_trick_limit(hand).is_some() || is_row {
+        if model == Model::Tricks || rules.defender_trick_limit(hand.contract()).is_some() || is_row {
             return Ok(None);
         }
         Ok(self.steps_from_payments(self.payments()?))
@@ -205,7 +205,11 @@ impl<'a> PricedPlay<'a> {
             }
             let gains = payments.gains_if_possible(tricks)?;
             let utility = |seat| {
-                model.utility(controlling_seat(seat, Some(declarer), prices.hand()), Some(declarer), gains)
+                model.utility(
+                    controlling_seat(seat, Some(declarer), &prices.hand().decisions),
+                    Some(declarer),
+                    gains,
+                )
             };
             let utilities = [utility(declarer), utility(declarer.left()), utility(declarer.right())];
             match common {

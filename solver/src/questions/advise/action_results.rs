@@ -79,7 +79,7 @@ fn solve_calls(
 ) -> Result<Vec<ActionResult>, QuestionError> {
     let rules = hand.rules();
     let before = reset_decisions(hand, hand.situation());
-    let mut before = Situation::new(rules.clone(), before.deal()?).with_decisions(before.hand());
+    let mut before = Situation::new(rules.clone(), before.deal()?).with_decisions(before.hand().decisions);
     if rules.all_pass().talon_leads {
         before = before.with_talon_order(hand.talon_order().to_vec());
     }
@@ -97,7 +97,7 @@ fn solve_calls(
 }
 
 fn reset_decisions(hand: &Hand, situation: Situation) -> Situation {
-    situation.with_decisions(without_decisions(&hand.terms()))
+    situation.with_decisions(without_decisions(&hand.terms().decisions))
 }
 
 fn solve_discards(

@@ -237,7 +237,7 @@ fn evaluated_situation(view: &View) -> Situation {
     let has_taken = view.hands[view.seat].is_some_and(|hand| hand.len() > 10);
     let talon = (!has_taken && view.talon.len() == 2).then_some(view.talon);
     Situation::new(view.rules.clone(), CardsInput::Partial(PartialDeal { hands, talon }))
-        .with_decisions(view.table.terms())
+        .with_decisions(view.table.decisions())
 }
 
 /// The error for a record that goes beyond the discard.

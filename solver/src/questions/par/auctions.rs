@@ -23,7 +23,7 @@ use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUpRight;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Amount, Gains, HandTerms};
+use crate::settlement::{Amount, Gains, HandDecisions};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, QuestionError};
 use crate::situation::play::Play;
@@ -439,16 +439,16 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
-                let gave_up = HandTerms { gave_up: true, ..self.situation.hand() };
+                let gave_up = HandDecisions { gave_up: true, ..self.situation.hand().decisions };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
-                let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = settle_unplayed(rules, &HandTerms { declaration, ..gave_up })?.gains;
+                let declaration = Declaration { contract, declarer: dealer, from_hand: false };
+                let gains = settle_unplayed(rules, &gave_up.under(declaration))?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_leaf(gains);
                 Ok(choices.add_choice(Objective::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = HandTerms { declaration: None, ..self.situation.hand() };
+                let hand = self.situation.hand().decisions.under(None);
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));
@@ -457,7 +457,11 @@ impl<'a> Auctions<'a> {
                     UnsolvedLeaf::Passed,
                 ))
             }
-            _ => Ok(self.contracts.graph.choices.add_solved_leaf(Gains::zero(self.situation.hand().four))),
+            _ => Ok(self
+                .contracts
+                .graph
+                .choices
+                .add_solved_leaf(Gains::zero(self.situation.hand().decisions.four))),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::gains::expected_result;
 use crate::outcomes::discards::{best_by_tricks, rank_discards};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, HandResult, HandTerms};
+use crate::settlement::{Amount, HandDecisions, HandResult, HandTerms};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
@@ -71,7 +71,8 @@ impl PlainAuction<'_> {
             AuctionState::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
-                let hand = HandTerms { gave_up: true, ..HandTerms::new(contracts[0], Seat::Rearhand) };
+                let mut hand = HandTerms::new(contracts[0], Seat::Rearhand);
+                hand.decisions.gave_up = true;
                 let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
@@ -108,9 +109,9 @@ impl PlainAuction<'_> {
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for after_discard in after_discards {
-                // `HandTerms::talon` must be the talon as it was turned up, because the deal already has the
+                // `HandDecisions::talon` must be the talon as it was turned up, because the deal already has the
                 // cards after the exchange.
-                let said = HandTerms { talon: deal.talon(), ..HandTerms::all_passed() };
+                let said = HandDecisions { talon: deal.talon(), ..HandDecisions::default() };
                 let played = Situation::new(Arc::clone(rules), after_discard)
                     .with_declaration(declaration)
                     .with_decisions(said);

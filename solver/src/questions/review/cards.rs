@@ -71,7 +71,7 @@ fn review_contract(
         // In the model `Tricks` the defenders share their tricks evenly, so a loss of gain is not charged to
         // one defender's card.
         let counts = model != Model::Tricks || seat == declarer;
-        let plays_for = controlling_seat(seat, Some(declarer), &hand);
+        let plays_for = controlling_seat(seat, Some(declarer), &hand.decisions);
         let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
         let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));

@@ -200,7 +200,7 @@ impl Analyst {
             let is_forced = auction.as_ref().is_some_and(|auction| {
                 matches!(auction.state(), AuctionState::Passed(AllPass::DealerForced))
             });
-            if !is_forced || !situation.hand().gave_up {
+            if !is_forced || !situation.hand().decisions.gave_up {
                 review.discard = review_discard(solver, situation, declaration, options)?;
                 if let Some(auction) = auction {
                     review.announcement =
@@ -337,7 +337,7 @@ fn review_announcement(
 }
 
 fn undecided_situation(situation: &Situation) -> Result<Situation, QuestionError> {
-    let hand = without_decisions(&situation.hand());
+    let hand = without_decisions(&situation.hand().decisions);
     Ok(Situation::new(situation.shared_rules(), situation.deal()?).with_decisions(hand))
 }
 
@@ -408,7 +408,7 @@ fn review_decisions(
     let Some(path) = path else {
         // In the model `tricks` nobody decides anything before the play. Giving up by a dealer who is forced to
         // declare belongs to the auction, so it is not one of these decisions.
-        return Ok(model == Model::Tricks || situation.hand().gave_up);
+        return Ok(model == Model::Tricks || situation.hand().decisions.gave_up);
     };
     for PastDecision { decision: Decision { seat, .. }, best_choices: best, choice: done, cost: lost } in path
     {
@@ -435,7 +435,7 @@ mod tests {
     use crate::hand::{Action, Phase, Table};
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
-    use crate::settlement::HandTerms;
+    use crate::settlement::HandDecisions;
 
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
@@ -597,7 +597,7 @@ mod tests {
             played.push(card);
         }
         let progression = 1 + (seed % 3) as u8;
-        let said = HandTerms { talon: deal.talon(), progression, ..HandTerms::all_passed() };
+        let said = HandDecisions { talon: deal.talon(), progression, ..HandDecisions::default() };
         situation.with_decisions(said).with_cards_played(played).with_winners(winners)
     }
 

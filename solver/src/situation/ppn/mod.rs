@@ -19,7 +19,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Doubling, HandTerms};
+use crate::settlement::{Doubling, HandDecisions};
 
 /// The error for a deal of a PPN file that cannot be read, with the field that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -195,13 +195,8 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         "1" => true,
         other => return Err(error(REFA_INDEX, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
-    let mut hand = HandTerms {
-        declaration: Some(declaration),
-        out: defenders - plays,
-        refa,
-        talon: deal.talon(),
-        ..HandTerms::all_passed()
-    };
+    let mut hand =
+        HandDecisions { out: defenders - plays, refa, talon: deal.talon(), ..HandDecisions::default() };
     if fields[8] != "0" {
         parse_kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| error(8, problem))?;
     }
@@ -266,7 +261,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
 fn parse_kontra(
     text: &str,
     declarer: Seat,
-    hand: &mut HandTerms,
+    hand: &mut HandDecisions,
     player: impl Fn(&str) -> Result<Seat, PpnError>,
     error: impl Fn(String) -> PpnError,
 ) -> Result<(), PpnError> {

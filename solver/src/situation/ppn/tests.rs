@@ -22,7 +22,7 @@ fn record_is_read() {
     let declaration = situation.declaration_if_any().expect("a contract");
     assert_eq!((declaration.declarer, declaration.contract.to_string().as_str()), (Seat::Forehand, "H"));
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(EXAMPLE_DEAL));
-    assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
+    assert_eq!(situation.hand().decisions.guest, Some(Seat::Rearhand));
     let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();
     assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
     assert_eq!(situation.winners(), [Seat::Rearhand; 2]);

@@ -4,7 +4,7 @@ use preference_fixtures::effort;
 
 use super::*;
 use crate::deal::random::{deal, generator, number_below};
-use crate::settlement::Amount;
+use crate::settlement::{Amount, HandDecisions};
 
 fn plain_gains(
     solver: &mut Solver,
@@ -63,7 +63,7 @@ fn bounds_hold_at_every_decision() {
         let from_hand = number_below(random, 2) == 0;
         let declaration = Declaration { contract, declarer, from_hand };
         let label = format!("{name} {contract} {model:?} seed {seed}");
-        let said = HandTerms { pot: Some(40.into()), ..HandTerms::all_passed() };
+        let said = HandDecisions { pot: Some(40.into()), ..HandDecisions::default() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
         let preferences = Preferences::from(model);

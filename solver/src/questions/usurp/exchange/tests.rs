@@ -8,7 +8,7 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::gains::decisions::contract_gains;
 use crate::outcomes::discards::discard_pairs;
-use crate::settlement::HandTerms;
+use crate::settlement::HandDecisions;
 
 fn plain_gains(
     exchange: &mut Exchange<'_>,
@@ -132,8 +132,8 @@ impl PlainExchange<'_> {
         if let Some(gains) = self.cache.get(&key) {
             return gains.clone();
         }
-        // The deal has the cards after the exchange; `HandTerms::talon` is the talon as it was turned up.
-        let said = HandTerms { talon: self.talon, ..HandTerms::all_passed() };
+        // The deal has the cards after the exchange; `HandDecisions::talon` is the talon as it was turned up.
+        let said = HandDecisions { talon: self.talon, ..HandDecisions::default() };
         let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);
