@@ -3,6 +3,8 @@
 //! The column types are int8, int32, int64, float64, bool and string, and lists, structs and maps of these,
 //! so that files, data frames and clusters can share the batches.
 
+mod rows;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -11,13 +13,13 @@ use arrow_array::{
     RecordBatch, RecordBatchOptions, StringArray, StructArray,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer};
-use arrow_json::WriterBuilder;
-use arrow_json::writer::LineDelimited;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use preference::cards::Cards;
 use preference::deal::CardStyle;
 use preference::tables::columns::{Column, ColumnType, Row};
 use serde_json::{Map, Value};
+
+use rows::{Nulls, rows};
 
 /// Names of the columns that hold the deal as sets of cards; `talon` may be left out.
 pub const MASK_COLUMNS: [&str; 4] = ["F", "M", "R", "talon"];
@@ -50,7 +52,7 @@ pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, 
         && MASK_COLUMNS[..3]
             .iter()
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
-    let mut objects = rows(batch, false)?;
+    let mut objects = rows(batch, Nulls::LeftOut)?;
     if has_masks {
         objects.iter_mut().for_each(replace_masks_by_deal);
     }
@@ -60,23 +62,9 @@ pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, 
 /// Converts each row of a batch to an object with its cells unchanged, named like the columns. Null cells are
 /// left out; nulls within structs, lists and maps stay.
 pub fn row_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
-    let mut objects = rows(batch, true)?;
+    let mut objects = rows(batch, Nulls::Kept)?;
     objects.iter_mut().for_each(|object| object.retain(|_, value| !value.is_null()));
     Ok(objects)
-}
-
-fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Value>>, ArrowError> {
-    if batch.num_columns() == 0 {
-        return Ok(vec![Map::new(); batch.num_rows()]);
-    }
-    let writer = WriterBuilder::new().with_explicit_nulls(explicit_nulls);
-    let mut writer = writer.build::<_, LineDelimited>(Vec::new());
-    writer.write(batch)?;
-    writer.finish()?;
-    let lines = writer.into_inner();
-    let read =
-        |line: &[u8]| serde_json::from_slice(line).map_err(|error| ArrowError::JsonError(error.to_string()));
-    lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 
 fn replace_masks_by_deal(object: &mut Map<String, Value>) {
