@@ -43,10 +43,8 @@ impl RecordOutput for Reply {
 
     fn json_line(&self) -> Result<String, ProgramError> {
         Ok(match &*self.answer {
-            Ok(RecordAnswer::Object(answer)) if self.back.is_bare() => self.back.wrap(answer),
-            Ok(RecordAnswer::Object(answer)) => {
-                self.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
-            }
+            Ok(RecordAnswer::Object(answer)) if self.back.is_bare() => answer.to_line(&self.back),
+            Ok(RecordAnswer::Object(answer)) => answer.to_line(&self.back.without_keys(&answer.to_fields())),
             Ok(RecordAnswer::Rows(_)) => return Err("the answer has rows, not a line".into()),
             Err(error) => self.back.with_error(error),
         })
@@ -115,7 +113,7 @@ impl Work {
         if self.keep.is_empty() || question.envelope.is_bare() {
             return None;
         }
-        let answer: Map<String, Value> = serde_json::from_str(answer).expect("an answer is an object");
+        let answer = answer.to_fields();
         let fields = by_name(question.envelope.fields());
         let differs = |kept: &&KeptColumn| {
             let copied = fields.get(kept.name.as_str());

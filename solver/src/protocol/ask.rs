@@ -14,7 +14,8 @@ use serde_json::Value;
 use crate::analyst::Analyst;
 use crate::protocol::entries::{QUESTION_NAMES, QuestionEntry, entry};
 use crate::protocol::program_questions::{Limits, ReadyAnswer, VersionAnswer};
-use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields, ReplyEnvelope};
+use crate::protocol::question::{MAX_LINE_BYTES, PROGRESS, Question, QuestionFields};
+use crate::protocol::reply::{AnyAnswer, Reply};
 use crate::questions::question_type::DEFAULT_RULES;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
@@ -91,11 +92,11 @@ impl Responder {
             return question.cancel_answer(0);
         }
         let Question { envelope: back, parsed: asked, .. } = question;
-        let answered = asked.and_then(|question| self.reply_in_envelope(analyst, question, &back, stop));
-        answered.unwrap_or_else(|error| back.with_error(&error))
+        let answered = asked.and_then(|question| self.reply(analyst, question, stop));
+        answered.map_or_else(|error| back.with_error(&error), |reply| reply.to_line(&back))
     }
 
-    /// Answers a question with a JSON object.
+    /// Answers a question.
     ///
     /// # Errors
     /// If the question cannot be answered, if `stop` cancels it, or if the program fails.
@@ -104,8 +105,9 @@ impl Responder {
         analyst: &mut Analyst,
         question: QuestionFields,
         stop: &Stop,
-    ) -> Result<String, QuestionError> {
-        self.reply_in_envelope(analyst, question, &ReplyEnvelope::default(), stop)
+    ) -> Result<Reply, QuestionError> {
+        let QuestionFields { ask, fields } = question;
+        self.run_until(analyst, fields, stop, |analyst, fields| self.answer_question(analyst, &ask, fields))
     }
 
     /// Answers a question with rows of a table. The answers are always complete, since no column could say
@@ -160,19 +162,6 @@ impl Responder {
         (entry.columns)(rules, fields, long)
     }
 
-    fn reply_in_envelope(
-        &self,
-        analyst: &mut Analyst,
-        question: QuestionFields,
-        back: &ReplyEnvelope,
-        stop: &Stop,
-    ) -> Result<String, QuestionError> {
-        let QuestionFields { ask, fields } = question;
-        self.run_until(analyst, fields, stop, |analyst, fields| {
-            self.answer_question(analyst, &ask, fields, back)
-        })
-    }
-
     fn run_until<T>(
         &self,
         analyst: &mut Analyst,
@@ -197,24 +186,25 @@ impl Responder {
         analyst: &mut Analyst,
         ask: &str,
         mut fields: Fields,
-        back: &ReplyEnvelope,
-    ) -> Result<String, QuestionError> {
+    ) -> Result<Reply, QuestionError> {
         if let Some(question) = entry(ask) {
-            return self.answer_entry(analyst, question, fields, back);
+            let (answers, is_list) = self.collect(analyst, question, true, fields, question.answer)?;
+            return Ok(Reply { answers, is_list, is_partial: analyst.is_partial() });
         }
-        match ask {
+        let answer: Box<dyn AnyAnswer> = match ask {
             "rules" => {
                 let rules = self.take_rules_or(&mut fields, DEFAULT_RULES)?;
                 fields.finish()?;
-                Ok(back.reply(&rules.description()))
+                Box::new(rules.description())
             }
             "version" => {
                 fields.finish()?;
-                Ok(back.reply(&self.version()))
+                Box::new(self.version())
             }
-            "ready" => Ok(back.reply(&self.ready(analyst, fields)?)),
-            _ => Err(unknown_question(ask)),
-        }
+            "ready" => Box::new(self.ready(analyst, fields)?),
+            _ => return Err(unknown_question(ask)),
+        };
+        Ok(Reply { answers: vec![answer], is_list: false, is_partial: false })
     }
 
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
@@ -237,28 +227,6 @@ impl Responder {
             ready.tables.extend(loaded.iter().map(ToString::to_string));
         }
         Ok(ready)
-    }
-
-    fn answer_entry(
-        &self,
-        analyst: &mut Analyst,
-        question: &QuestionEntry,
-        fields: Fields,
-        back: &ReplyEnvelope,
-    ) -> Result<String, QuestionError> {
-        let (mut answers, list) = self.collect(analyst, question, true, fields, question.answer)?;
-        let mut answer = match answers.pop() {
-            Some(only) if !list && answers.is_empty() => only,
-            last => {
-                answers.extend(last);
-                format!(r#"{{"answers":[{}]}}"#, answers.join(","))
-            }
-        };
-        if analyst.is_partial() {
-            answer.truncate(answer.len() - 1);
-            answer.push_str(r#","partial":true}"#);
-        }
-        Ok(back.wrap(&answer))
     }
 
     /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for the

@@ -15,7 +15,7 @@ use crate::protocol::program_questions::{
 };
 #[cfg(feature = "schema")]
 use crate::protocol::question::CancelAnswer;
-use crate::protocol::question::to_json;
+use crate::protocol::reply::AnyAnswer;
 use crate::questions::question_list::QuestionList;
 use crate::questions::question_type::{Cost, FormResult, QuestionType};
 #[cfg(feature = "schema")]
@@ -58,8 +58,9 @@ pub(super) struct QuestionEntry {
     schemas: fn() -> [Value; 2],
 }
 
-/// Adds the answers to one question, each as a JSON object; whether they are a list, even of one answer.
-type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
+/// Adds the answers to one question; whether they are a list, even of one answer.
+type AnswerFn =
+    fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<Box<dyn AnyAnswer>>) -> Result<bool, QuestionError>;
 
 /// As [`AnswerFn`], but adds rows with these columns.
 #[cfg(feature = "schema")]
@@ -180,10 +181,10 @@ fn add_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     fields: Fields,
-    answers: &mut Vec<String>,
+    answers: &mut Vec<Box<dyn AnyAnswer>>,
 ) -> Result<bool, QuestionError> {
     let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
-    answers.extend(typed.iter().map(to_json));
+    answers.extend(typed.into_iter().map(|answer| Box::new(answer) as Box<dyn AnyAnswer>));
     Ok(list)
 }
 

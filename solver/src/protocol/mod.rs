@@ -14,5 +14,6 @@ pub mod question;
 mod question_types;
 #[cfg(feature = "schema")]
 pub mod records;
+pub mod reply;
 #[cfg(feature = "schema")]
 pub mod schema;

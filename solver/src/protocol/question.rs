@@ -151,7 +151,7 @@ impl Question {
     /// `questions`: how many were cancelled.
     pub(super) fn cancel_answer(&self, questions: usize) -> String {
         match &self.parsed {
-            Ok(_) => self.envelope.reply(&CancelAnswer { cancelled: questions }),
+            Ok(_) => self.envelope.line(&CancelAnswer { cancelled: questions }, false),
             Err(error) => self.envelope.with_error(error),
         }
     }
@@ -204,17 +204,6 @@ impl ReplyEnvelope {
         back
     }
 
-    /// Adds the fields of the envelope to an answer, which is a JSON object, and returns the result as one line.
-    #[must_use]
-    pub fn wrap(&self, answer: &str) -> String {
-        let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
-        let id = self.id.iter().map(|id| format!(r#""id":{}"#, id.to_json()));
-        let extra_fields = self.extra_fields.iter().map(RawField::to_json);
-        let parts: Vec<String> = id.chain([answer.to_owned()]).chain(extra_fields).collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-        format!("{{{}}}", parts.join(","))
-    }
-
     fn take_fields(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
         self.extra_fields = object.remove_all("x_");
@@ -234,21 +223,13 @@ impl ReplyEnvelope {
     pub(super) fn progress_line(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
         let back = ReplyEnvelope { extra_fields: Vec::new(), ..self.clone() };
-        back.reply(&ProgressLine { progress: percent as f64 / 100.0, line })
-    }
-
-    pub(super) fn reply<T: Serialize>(&self, answer: &T) -> String {
-        self.wrap(&to_json(answer))
+        back.line(&ProgressLine { progress: percent as f64 / 100.0, line }, false)
     }
 
     /// Formats an error as one line, with the number of the question's line if the question has no id.
     #[must_use]
     pub fn with_error(&self, error: &QuestionError) -> String {
         let line = self.id.is_none().then_some(self.line);
-        self.reply(&ErrorAnswer { error: LocatedError { error, line } })
+        self.line(&ErrorAnswer { error: LocatedError { error, line } }, false)
     }
-}
-
-pub(super) fn to_json<T: Serialize>(answer: &T) -> String {
-    serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form")
 }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::analyst::Analyst;
 use crate::protocol::ask::Responder;
 use crate::protocol::question::{Question, QuestionFields, RawObject};
+use crate::protocol::reply::Reply;
 use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
@@ -24,10 +25,11 @@ use crate::tables::columns::{Columns, Row};
 /// use serde_json::{Map, Value, json};
 /// let object = |value: Value| value.as_object().cloned().unwrap_or_default();
 /// let records = Records::new(Responder::default(), Some("auction"), object(json!({"rules": "austrian"})));
-/// let question = records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))));
-/// let answers = records.answer(&mut Analyst::new(), &[question], &Stop::new(), &|| ());
+/// let questions = [records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))))];
+/// let answers = records.answer(&mut Analyst::new(), &questions, &Stop::new(), &|| ());
 /// let answers = answers.expect("the work was not cancelled");
 /// let Ok(RecordAnswer::Object(answer)) = &*answers[0] else { panic!("the record has no answer") };
+/// let answer = answer.to_line(&questions[0].envelope);
 /// assert!(answer.starts_with(r#"{"rules":"austrian","done":false,"to_call":"R""#));
 /// ```
 pub struct Records {
@@ -79,10 +81,10 @@ fn in_record_field(object: Map<String, Value>) -> Map<String, Value> {
 pub type Answer = Arc<Result<RecordAnswer, QuestionError>>;
 
 /// An answer in the form in which it is written.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub enum RecordAnswer {
-    /// The text of a JSON object.
-    Object(String),
+    /// A JSON object.
+    Object(Reply),
     /// Rows of a table.
     Rows(Vec<Row>),
 }

@@ -74,7 +74,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// Parameters of the question besides the situation.
     type Options: Sync;
     /// What [`ask`](Self::ask) returns.
-    type Answer: FieldSchema + Serialize + Send;
+    type Answer: FieldSchema + Serialize + Send + Sync + 'static;
 
     /// Adds everything but the rules and the deal to the situation, and returns the options.
     ///

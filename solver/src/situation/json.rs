@@ -28,12 +28,10 @@ pub struct RawObject {
     fields: Vec<RawField>,
 }
 
-/// A field of a JSON object. Its name and value can be returned exactly as they were sent.
+/// A field of a JSON object. Its value can be returned exactly as it was sent.
 #[derive(Clone, Debug)]
 pub struct RawField {
     name: String,
-    /// The name as it was sent, in its quotes and with its escapes.
-    key: Box<str>,
     value: RawFieldValue,
     /// Offset of the value in its line, in bytes, for error messages.
     offset: usize,
@@ -64,8 +62,8 @@ impl RawObject {
             if !names.insert(name.clone()) {
                 return Err(QuestionError::whole(ErrorCode::BadJson, Problem::KeyTwice { key: name }));
             }
-            let (offset, key) = (place(value), key.get().into());
-            fields.push(RawField { name, key, value: RawFieldValue::Sent(one_line(value)), offset });
+            let (value, offset) = (RawFieldValue::Sent(one_line(value)), place(value));
+            fields.push(RawField { name, value, offset });
         }
         Ok(RawObject { fields })
     }
@@ -127,15 +125,13 @@ impl RawField {
     /// Builds a field that was not sent as text.
     #[must_use]
     pub fn new(name: String, value: Value) -> RawField {
-        let key = Value::from(name.as_str()).to_string().into();
-        RawField { name, key, value: RawFieldValue::Built(value), offset: 0 }
+        RawField { name, value: RawFieldValue::Built(value), offset: 0 }
     }
 
     /// Renames the field to `name`, and returns it with its value unchanged.
     #[must_use]
     pub fn with_name(self, name: &str) -> RawField {
-        let key = if name == self.name { self.key } else { Value::from(name).to_string().into() };
-        RawField { name: name.to_owned(), key, ..self }
+        RawField { name: name.to_owned(), ..self }
     }
 
     /// The name.
@@ -148,12 +144,6 @@ impl RawField {
     #[must_use]
     pub fn value(&self) -> &RawFieldValue {
         &self.value
-    }
-
-    /// The field as the text `"name":value`.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        format!("{}:{}", self.key, self.value.to_json())
     }
 }
 
