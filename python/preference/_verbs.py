@@ -38,13 +38,12 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "SessionAnswer", "SessionOptions", "SessionQuestion", "SheetColumn", "SheetLayout", "SheetState",
     "SingleDiscard", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion",
     "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
-    "StateView", "Statistics", "StruckEntry", "SuitLetter", "SuitLettersBySeat", "TakeOver",
-    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion",
-    "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion",
-    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
-    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend",
-    "evaluate", "line", "par", "ppn", "puzzle", "review", "score", "session", "solve", "state", "talon",
-    "usurp"]
+    "StateView", "Statistics", "StruckEntry", "Suit", "SuitsBySeat", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonEvaluation", "TalonListQuestion", "TalonOptions",
+    "TalonQuestion", "TalonUse", "ThumbCost", "ThumbOptions", "ThumbQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
+    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "defend", "evaluate", "line",
+    "par", "ppn", "puzzle", "review", "score", "session", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1371,14 +1370,14 @@ class KnownCardsBySeat(TypedDict):
     M: list[str] | None
     R: list[str] | None
 
-SuitLetter = Literal["S", "H", "D", "C"]
+Suit = Literal["S", "H", "D", "C"]
 
-class SuitLettersBySeat(TypedDict):
+class SuitsBySeat(TypedDict):
     """One value for each seat."""
 
-    F: list[SuitLetter]
-    M: list[SuitLetter]
-    R: list[SuitLetter]
+    F: list[Suit]
+    M: list[Suit]
+    R: list[Suit]
 
 class StateView(TypedDict):
     """The part of a hand that one player knows: its own cards; the calls and decisions of all players
@@ -1398,7 +1397,7 @@ class StateView(TypedDict):
     talon_leads: list[str | None]
     steps: list[ViewStep]
     hands: KnownCardsBySeat
-    voids: SuitLettersBySeat
+    voids: SuitsBySeat
     phase: Phase
     to_act: Seat | None
     player: Seat | None
@@ -1431,7 +1430,7 @@ class HandFacts(TypedDict):
     steps: list[StateStep]
     hands: CardsBySeat
     aside: list[str]
-    voids: SuitLettersBySeat
+    voids: SuitsBySeat
 
 class StateAnswer(TypedDict):
     """State of a hand."""

@@ -67,7 +67,7 @@ export type SheetLayout = "books" | "paper" | "gains";
 /** Column of a score sheet */
 export type SheetColumn = "pool" | "mountain" | "whists" | "gains" | "pot";
 /** Spades, hearts, diamonds or clubs */
-export type SuitLetter = "S" | "H" | "D" | "C";
+export type Suit = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
 /** Name of a rule of thumb, or `all` */
@@ -1311,8 +1311,8 @@ export interface StateView {
   steps: ViewStep[];
   /** The cards that each seat still holds; null if the viewer does not know them. The viewer always knows its own. A seat that has dropped out still holds its cards */
   hands: KnownCardsBySeat;
-  /** The suits in which each seat has shown a void, by failing to follow suit: in JSON their letters, in Rust the sets of all their cards */
-  voids: SuitLettersBySeat;
+  /** The suits in which each seat has shown a void, by failing to follow suit */
+  voids: SuitsBySeat;
   /** The phase of the hand */
   phase: Phase;
   /** The seat to act, or null */
@@ -1346,10 +1346,10 @@ export interface KnownCardsBySeat {
   R: Card[] | null;
 }
 /** One value for each seat */
-export interface SuitLettersBySeat {
-  F: SuitLetter[];
-  M: SuitLetter[];
-  R: SuitLetter[];
+export interface SuitsBySeat {
+  F: Suit[];
+  M: Suit[];
+  R: Suit[];
 }
 /** All facts of a hand */
 export interface HandFacts {
@@ -1369,8 +1369,8 @@ export interface HandFacts {
    * Items: Card: suit and rank, for example HA
    */
   aside: Card[];
-  /** Letters of the suits in which each seat has shown a void by not following suit */
-  voids: SuitLettersBySeat;
+  /** Suits in which each seat has shown a void by not following suit */
+  voids: SuitsBySeat;
 }
 /** An action that was taken */
 export interface StateStep {
