@@ -1,11 +1,13 @@
 //! All layouts of the unseen cards: how many there are, and the layout with a given index.
 
+use std::ops::Range;
+
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards};
 use crate::sampling::constraint::Constraint;
-use crate::sampling::placements::PlacementCounts;
+use crate::sampling::placements::{PlacementCounts, PlacementState};
 use crate::seat::{BySeat, Seat};
 
 /// The known facts about the places of the cards.
@@ -148,9 +150,59 @@ impl Layouts {
         (hands, talon)
     }
 
+    /// The layouts with these numbers, in order. Neighbours have the same places for most cards, so this is much faster
+    /// than [`nth`](Self::nth) for each.
+    ///
+    /// # Panics
+    /// If a number is not below the number of layouts.
+    pub(crate) fn in_range(&self, numbers: Range<u64>) -> Vec<(BySeat<Cards>, Cards)> {
+        assert!(numbers.end <= self.count(), "there are {} layouts, fewer than {numbers:?}", self.count());
+        let wanted = numbers.end.saturating_sub(numbers.start) as usize;
+        let mut walk = LayoutWalk {
+            placements: &self.placements,
+            skipped: numbers.start,
+            wanted,
+            layouts: Vec::with_capacity(wanted),
+        };
+        walk.visit(self.placements.start(), self.known_cards.hands, self.known_cards.talon);
+        walk.layouts
+    }
+
     /// Draws the number of a random layout. All layouts are equally likely.
     pub fn random_number(&self, random: &mut impl Rng) -> u64 {
         random.random_range(0..self.count())
+    }
+}
+
+/// A walk through the tree of all placements of the cards, in the order of the layouts' numbers.
+struct LayoutWalk<'a> {
+    placements: &'a PlacementCounts,
+    /// Number of layouts that are still to be passed over.
+    skipped: u64,
+    wanted: usize,
+    layouts: Vec<(BySeat<Cards>, Cards)>,
+}
+
+impl LayoutWalk<'_> {
+    fn visit(&mut self, state: PlacementState, hands: BySeat<Cards>, talon: Cards) {
+        let Some(card) = self.placements.next_card(state) else {
+            self.layouts.push((hands, talon));
+            return;
+        };
+        for (place, next) in self.placements.places(state) {
+            if self.layouts.len() == self.wanted {
+                return;
+            }
+            let ways = self.placements.ways_from(next);
+            // A state without any way to go on is passed over, too.
+            if ways <= self.skipped {
+                self.skipped -= ways;
+                continue;
+            }
+            let (mut hands, mut talon) = (hands, talon);
+            place.map_or(&mut talon, |seat| &mut hands[seat]).insert(card);
+            self.visit(next, hands, talon);
+        }
     }
 }
 
@@ -277,6 +329,10 @@ mod tests {
                         .map(|(hands, talon)| (hands.0, talon))
                         .collect();
                     assert_eq!(layouts_met.len() as u64, layouts.count(), "{texts:?} {known_cards:?}");
+                    let first = layouts.random_number(random);
+                    let range = first..layouts.count().min(first + 40);
+                    let by_number: Vec<_> = range.clone().map(|number| layouts.nth(number)).collect();
+                    assert_eq!(layouts.in_range(range), by_number, "{texts:?} {known_cards:?}");
                     assert_eq!(layouts_met, expected, "{texts:?} {known_cards:?}");
                     assert!(layouts.are_exact());
                     satisfiable += 1;

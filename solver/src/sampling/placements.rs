@@ -2,7 +2,8 @@
 //! programming over the cards.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+
+use ahash::AHashMap;
 
 use crate::cards::{Card, Cards};
 use crate::order::sorted_indices_by_key;
@@ -46,7 +47,7 @@ pub(super) struct PlacementCounts {
     bounds: Vec<Bound>,
     start: PlacementState,
     /// The number of ways to complete the placement, by the [`state_number`] of each state.
-    counted: HashMap<u64, u64>,
+    counted: AHashMap<u64, u64>,
 }
 
 /// The error of a count that needs more than [`MAX_STATES`] states.
@@ -66,7 +67,7 @@ impl PlacementCounts {
     ) -> (PlacementCounts, bool) {
         let start = PlacementState { placed: 0, room, taken: [0; MAX_BOUNDS] };
         let mut counts =
-            PlacementCounts { cards, excluded, bounds: Vec::new(), start, counted: HashMap::new() };
+            PlacementCounts { cards, excluded, bounds: Vec::new(), start, counted: AHashMap::new() };
         for counted in (0..=constraints.len().min(MAX_BOUNDS)).rev() {
             if !counts.set_bounds(&constraints[..counted], held) {
                 break;
@@ -76,7 +77,7 @@ impl PlacementCounts {
             }
         }
         // The constraints cannot be met, given the cards already held.
-        counts.counted = HashMap::from([(state_number(start), 0)]);
+        counts.counted = AHashMap::from([(state_number(start), 0)]);
         (counts, true)
     }
 
@@ -165,7 +166,7 @@ impl PlacementCounts {
     }
 
     fn count_all(&mut self) -> Result<(), TooManyStates> {
-        let counted = RefCell::default();
+        let counted = RefCell::new(AHashMap::new());
         let done = self.count_from(self.start, &counted);
         self.counted = counted.into_inner();
         done.map(|_| ())
@@ -174,7 +175,7 @@ impl PlacementCounts {
     fn count_from(
         &self,
         state: PlacementState,
-        counted: &RefCell<HashMap<u64, u64>>,
+        counted: &RefCell<AHashMap<u64, u64>>,
     ) -> Result<u64, TooManyStates> {
         if state.placed == self.cards.len() {
             return Ok(1);

@@ -2,6 +2,7 @@
 //! threads.
 
 use std::error::Error;
+use std::ops::Range;
 use std::str::FromStr;
 
 use rand::RngExt;
@@ -68,13 +69,18 @@ pub(crate) fn parse_conditions<T: FromStr<Err: Error + Send + Sync + 'static>>(
 
 /// A set of layouts that are numbered from 0.
 pub(crate) trait LayoutSet: Sync {
-    type Layout;
+    type Layout: Sync;
 
     /// The number may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
 
     /// `None` if the layout contradicts a fact.
     fn layout(&self, number: u64) -> Option<Self::Layout>;
+
+    /// As [`layout`](Self::layout) for each of the numbers.
+    fn in_range(&self, numbers: Range<u64>) -> Vec<Option<Self::Layout>> {
+        numbers.map(|number| self.layout(number)).collect()
+    }
 }
 
 impl LayoutSet for Layouts {
@@ -87,6 +93,11 @@ impl LayoutSet for Layouts {
 
     fn layout(&self, number: u64) -> Option<(BySeat<Cards>, Cards)> {
         Some(self.nth(number)).filter(|&(hands, _)| self.meets_constraints(hands))
+    }
+
+    fn in_range(&self, numbers: Range<u64>) -> Vec<Option<(BySeat<Cards>, Cards)>> {
+        let layouts = Layouts::in_range(self, numbers).into_iter();
+        layouts.map(|layout| Some(layout).filter(|&(hands, _)| self.meets_constraints(hands))).collect()
     }
 }
 
@@ -189,8 +200,9 @@ pub(crate) fn answer_all<L: LayoutSet, T: Send>(
 ) -> bool {
     let count = layouts.count();
     for first in (0..count).step_by(CHUNK_SIZE as usize) {
-        let numbers: Vec<u64> = (first..count.min(first + CHUNK_SIZE)).collect();
-        answer_layouts(analyst, layouts, &numbers, &answer).into_iter().for_each(&mut on_answer);
+        let chunk = layouts.in_range(first..count.min(first + CHUNK_SIZE));
+        let answers = analyst.solve_in_time(&chunk, |solver, layout| answer(solver, layout.as_ref()?));
+        answers.into_iter().flatten().for_each(&mut on_answer);
         if analyst.is_partial() {
             return false;
         }

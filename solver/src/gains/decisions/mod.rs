@@ -174,6 +174,19 @@ pub(crate) fn gains_by_result(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
+/// [`contract_gains`] in the model `tricks`, if the number of the declarer's `tricks` is known. The contract must count
+/// tricks.
+pub(crate) fn gains_by_tricks(
+    tricks: u8,
+    solver: &mut Solver,
+    situation: &Situation,
+) -> Result<Gains, QuestionError> {
+    check_facts(situation)?;
+    let (mut decision_solver, root) =
+        DecisionSolver::new(solver, situation, Model::Tricks.into(), SolveDepth::Tricks(tricks))?;
+    decision_solver.gains(root.id).map_err(QuestionError::from)
+}
+
 /// Finds the decisions that lead to the hand of the situation, with the cost of each. If the situation does not have
 /// them in their order and several paths lead to the hand, the first is returned; `None` if no path leads to it under
 /// these rules.

@@ -7,7 +7,8 @@ use crate::deal::Deal;
 use crate::gains::bounded_graph::{BoundedGraph, NodeId};
 use crate::gains::objective::Objective;
 use crate::gains::payoffs::{
-    GainEstimate, Model, Preferences, PricedPlay, Prices, settle_by_result, settle_unplayed, solve_play,
+    GainEstimate, Model, Preferences, PricedPlay, Prices, settle_by_result, settle_by_tricks,
+    settle_unplayed, solve_play,
 };
 use crate::hand::Choice;
 use crate::hand::decision_order::{
@@ -33,6 +34,9 @@ pub(crate) enum SolveDepth {
     Bounds,
     /// The play is not solved; the contract is known to be made (`true`) or to fail (`false`).
     Result(bool),
+    /// The play of all three seats is not solved; the declarer is known to take this number of tricks. Only for the model
+    /// `tricks`.
+    Tricks(u8),
 }
 
 /// A leaf of the graph: a hand that is to be played after all decisions.
@@ -203,6 +207,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let estimate = match self.depth {
             SolveDepth::Result(made) => {
                 GainEstimate::Exact(settle_by_result(rules, &hand, setup.playing, made)?)
+            }
+            SolveDepth::Tricks(tricks) if setup.playing == Seats::ALL => {
+                GainEstimate::Exact(settle_by_tricks(rules, &hand, &position, self.declarer, tricks)?)
             }
             SolveDepth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
                 play.estimate_gains(self.solver)?

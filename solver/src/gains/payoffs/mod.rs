@@ -223,7 +223,11 @@ pub(crate) fn solve_play(
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let trick_limit = rules.defender_trick_limit(hand.contract()).unwrap_or(10);
-        let tricks = share_tricks_evenly(solver, hand.contract(), position, taken, declarer, trick_limit);
+        let side = Seats::from_seat(declarer);
+        let misere = hand.contract().is_some_and(Contract::is_misere);
+        let declarer_tricks =
+            if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
+        let tricks = share_tricks_evenly(position, taken, declarer, declarer_tricks, trick_limit);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
@@ -287,19 +291,27 @@ pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandDe
     }
 }
 
+/// The gains in the model `tricks` if the play from the first lead on gives the declarer this number of tricks.
+pub(crate) fn settle_by_tricks(
+    rules: &Variant,
+    hand: &HandTerms,
+    position: &Position,
+    declarer: Seat,
+    declarer_tricks: u8,
+) -> Result<Gains, SettlementError> {
+    let trick_limit = rules.defender_trick_limit(hand.contract()).unwrap_or(10);
+    let tricks = share_tricks_evenly(position, BySeat::default(), declarer, declarer_tricks, trick_limit);
+    rules.settle(hand, &tricks.into())
+}
+
 fn share_tricks_evenly(
-    solver: &mut Solver,
-    contract: Option<Contract>,
     position: &Position,
     taken: BySeat<u8>,
     declarer: Seat,
+    declarer_tricks: u8,
     trick_limit: u8,
 ) -> BySeat<u8> {
     // The play ends when the defenders have `trick_limit` tricks; the remaining tricks are then the declarer's.
-    let side = Seats::from_seat(declarer);
-    let misere = contract.is_some_and(Contract::is_misere);
-    let declarer_tricks =
-        if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];

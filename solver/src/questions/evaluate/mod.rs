@@ -7,7 +7,7 @@ use crate::analyst::Analyst;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
-use crate::gains::decisions::contract_gains;
+use crate::gains::decisions::{contract_gains, gains_by_tricks};
 use crate::gains::payoffs::Model;
 #[cfg(feature = "hands")]
 use crate::hand_values::answer::HiddenValue;
@@ -36,7 +36,7 @@ mod form;
 pub use extremes::{ExtremeLayout, Extremes};
 pub use form::{EvaluateOptions, EvaluateQuestion};
 
-use extremes::LayoutQuestion;
+use extremes::{FoundExtremes, LayoutQuestion, LayoutTricks, SeenTricks};
 
 /// Averages for each contract of a hand when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -156,9 +156,14 @@ impl KnownHand {
     }
 }
 
-/// Outcome of a contract on one layout, and the declarer's gain; `None` if the contract has no price or gains
-/// are not asked for.
-type ValuedOutcome = (Outcome, Option<Amount>);
+/// What is found about a contract on one layout.
+struct ContractResult {
+    outcome: Outcome,
+    /// The declarer's gain; `None` if the contract has no price or gains are not asked for.
+    gain: Option<Amount>,
+    /// `None` if the contract does not count tricks, or the extremes are not asked for here.
+    tricks: Option<LayoutTricks>,
+}
 
 impl Analyst {
     /// Estimates the result of each contract for the only known hand: averages over layouts of the unknown cards.
@@ -185,20 +190,30 @@ impl Analyst {
         let contracts = options.contracts.contracts(rules);
         #[cfg(feature = "hands")]
         let hidden_values = hidden_values(situation, options, &hand, &contracts)?;
-        let walks = if options.extremes { layouts.count() * contracts.len() as u64 } else { 0 };
+        // Where all layouts are averaged, the extremes are found in the same walk.
+        let takes_all = layouts.count() <= options.sample.layouts;
+        let walks = if options.extremes && !takes_all { layouts.count() * contracts.len() as u64 } else { 0 };
         #[cfg(feature = "hands")]
         let walks = walks + hidden_values.iter().flatten().map(HiddenValues::parts).sum::<u64>();
         self.progress().announce(walks);
         // For each contract: the averages of the game from the hand, and of the game with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
+        let seen: Vec<SeenTricks> = contracts.iter().map(|_| SeenTricks::none()).collect();
+        let seen = if options.extremes && takes_all { &seen[..] } else { &[] };
+        let mut found: Vec<FoundExtremes> = seen.iter().map(|_| FoundExtremes::default()).collect();
         let mut failed = None;
         let sampled = draw_sample(
             self,
             &options.sample,
             &layouts,
-            |solver, &(hands, talon)| evaluate_layout(solver, situation, options, &hand, hands, talon),
-            |outcomes| match outcomes {
-                Ok(outcomes) => add_outcomes(&mut averages, outcomes),
+            |solver, &(hands, talon)| evaluate_layout(solver, situation, options, &hand, seen, hands, talon),
+            |results| match results {
+                Ok(results) => {
+                    let with_talon = add_results(&mut averages, results).into_iter();
+                    for ((found, seen), tricks) in found.iter_mut().zip(seen).zip(with_talon) {
+                        found.add(seen, tricks.as_ref());
+                    }
+                }
                 Err(error) => failed = Some(error),
             },
         )?;
@@ -207,6 +222,7 @@ impl Analyst {
         }
         #[cfg(feature = "hands")]
         let mut hidden_values = hidden_values.into_iter();
+        let mut found = found.into_iter().map(|found| found.of_all().filter(|_| sampled.is_complete));
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             let question = LayoutQuestion {
@@ -220,7 +236,11 @@ impl Analyst {
                 hand: hand.has_game_from_hand(options).then(|| (&from_hand).into()),
                 talon: TalonEvaluation {
                     means: (&with_talon).into(),
-                    extremes: options.extremes.then(|| question.extremes(self, &layouts)).flatten(),
+                    extremes: match found.next() {
+                        Some(extremes) => extremes,
+                        None if options.extremes => question.extremes(self, &layouts),
+                        None => None,
+                    },
                     #[cfg(feature = "hands")]
                     hidden: hidden_values.next().flatten().and_then(|value| value.find(self)),
                 },
@@ -266,30 +286,39 @@ fn evaluate_layout(
     situation: &Situation,
     options: &EvaluateOptions,
     hand: &KnownHand,
+    seen: &[SeenTricks],
     hands: BySeat<Cards>,
     talon: Cards,
-) -> Option<Result<[Vec<ValuedOutcome>; 2], QuestionError>> {
+) -> Option<Result<[Vec<ContractResult>; 2], QuestionError>> {
     let deal = Deal::new(hands, talon).expect("ten cards each");
     let situation = situation.with_cards(deal);
     options.calls.are_met(solver, situation.rules(), &deal).then(|| {
         let from_hand = if hand.has_game_from_hand(options) {
-            solve_contracts(solver, &situation, hand.seat, options, true)?
+            solve_contracts(solver, &situation, hand.seat, options, None)?
         } else {
             Vec::new()
         };
-        Ok([from_hand, solve_contracts(solver, &situation, hand.seat, options, false)?])
+        Ok([from_hand, solve_contracts(solver, &situation, hand.seat, options, Some(seen))?])
     })
 }
 
-fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]) {
-    for (n, outcomes) in outcomes.into_iter().enumerate() {
-        for (averages, (outcome, gain)) in averages.iter_mut().zip(outcomes) {
-            averages[n].add(outcome);
-            if let Some(gain) = gain {
-                averages[n].add_gain(gain.to_f64());
+/// Returns the tricks with the talon, for the extremes.
+fn add_results(
+    averages: &mut [[Average; 2]],
+    [from_hand, with_talon]: [Vec<ContractResult>; 2],
+) -> Vec<Option<LayoutTricks>> {
+    let mut add = |place: usize, results: Vec<ContractResult>| {
+        let add = |(averages, result): (&mut [Average; 2], ContractResult)| {
+            averages[place].add(result.outcome);
+            if let Some(gain) = result.gain {
+                averages[place].add_gain(gain.to_f64());
             }
-        }
-    }
+            result.tricks
+        };
+        averages.iter_mut().zip(results).map(add).collect()
+    };
+    let _: Vec<Option<LayoutTricks>> = add(0, from_hand);
+    add(1, with_talon)
 }
 
 fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<KnownHand, QuestionError> {
@@ -315,53 +344,70 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
 }
 
 /// Solves the contracts in the order of the question: from the hand, or with the talon after the given discard or the one
-/// that is best in tricks (not in gain) with all cards known.
+/// that is best in tricks (not in gain) with all cards known. `seen` is given for games with the talon; it is empty if the
+/// extremes are not asked for.
 fn solve_contracts(
     solver: &mut Solver,
     situation: &Situation,
     declarer: Seat,
     options: &EvaluateOptions,
-    from_hand: bool,
-) -> Result<Vec<ValuedOutcome>, QuestionError> {
+    seen: Option<&[SeenTricks]>,
+) -> Result<Vec<ContractResult>, QuestionError> {
     let rules = situation.rules();
     let deal = situation.deal().expect("a layout is a whole deal");
-    let outcomes = options.contracts.contracts(rules).into_iter().map(|contract| {
+    let from_hand = seen.is_none();
+    let mut seen = seen.unwrap_or_default().iter();
+    let results = options.contracts.contracts(rules).into_iter().map(|contract| {
         let declaration = Declaration { contract, declarer, from_hand };
-        let given = if from_hand { None } else { options.discard };
-        let (discard, outcome) = match (from_hand || given.is_some(), options.goal) {
-            (true, goal) => {
-                let deal = given.map_or(deal, |discard| deal.exchange(declarer, discard));
-                (given, goal.solve_outcome(solver, &Play::from_deal(rules, &deal, declaration)))
+        let discard = if from_hand { None } else { options.discard };
+        let seen = seen.next();
+        if options.goal == SolveDetail::MadeOnly {
+            let question = LayoutQuestion { rules, declaration, discard, calls: options.calls };
+            let tricks = seen.and_then(|seen| seen.ask(solver, &question, deal));
+            let made = match &tricks {
+                Some(tricks) => tricks.is_made(),
+                None if from_hand || discard.is_some() => {
+                    let deal = discard.map_or(deal, |discard| deal.exchange(declarer, discard));
+                    Play::from_deal(rules, &deal, declaration).is_made(solver)
+                }
+                None => can_make(solver, rules, &deal, declaration),
+            };
+            return Ok(ContractResult { outcome: Outcome { tricks: None, made }, gain: None, tricks });
+        }
+        let (discard, outcome) = match discard {
+            Some(discard) => {
+                let deal = deal.exchange(declarer, discard);
+                (Some(discard), Play::from_deal(rules, &deal, declaration).outcome(solver))
             }
-            (false, SolveDetail::MadeOnly) => {
-                (None, Outcome { tricks: None, made: can_make(solver, rules, &deal, declaration) })
-            }
-            (false, SolveDetail::Tricks) => {
+            None if from_hand => (None, Play::from_deal(rules, &deal, declaration).outcome(solver)),
+            None => {
                 let (best, outcome) = best_by_tricks(solver, rules, &deal, declaration, true);
                 (Some(best), outcome)
             }
         };
-        if options.goal == SolveDetail::MadeOnly {
-            return Ok((outcome, None));
-        }
         let mut declared = situation.clone().with_declaration(declaration);
         if let Some(discard) = discard {
             declared = declared.with_discard(discard);
         }
-        Ok((outcome, declarer_gain(solver, &declared, options.model)?))
+        let gain = declarer_gain(solver, &declared, options.model, outcome.tricks)?;
+        Ok(ContractResult { outcome, gain, tricks: seen.and_then(|seen| seen.compare(outcome, deal)) })
     });
-    outcomes.collect()
+    results.collect()
 }
 
-/// `None` if the contract has no price.
+/// `None` if the contract has no price. `tricks` are those of the declarer, if the contract counts them.
 fn declarer_gain(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
+    tricks: Option<u8>,
 ) -> Result<Option<Amount>, QuestionError> {
     let declarer = situation.declarer()?;
-    let gains = priced_or_none(contract_gains(solver, situation, model))?;
-    Ok(gains.map(|gains| gains.seats[declarer]))
+    let gains = match tricks {
+        Some(tricks) if model == Model::Tricks => gains_by_tricks(tricks, solver, situation),
+        _ => contract_gains(solver, situation, model),
+    };
+    Ok(priced_or_none(gains)?.map(|gains| gains.seats[declarer]))
 }
 
 question_type!(
