@@ -218,3 +218,31 @@ test("a play is taken as an ending between two tricks", async ({ page }) => {
   await expect(page.locator(".panel").getByText("An ending: only the tricks")).toBeVisible();
   await expect(page.getByLabel("Who leads?")).toHaveValue("F");
 });
+
+test("a variation stands indented under its card, becomes the main line, and is deleted", async ({
+  page,
+}) => {
+  await play(page, "F_D", "hand");
+  await playCards(page, "SA", "ST", "SQ");
+  const tree = page.getByRole("region", { name: "Cards played" });
+  await expect(tree).toHaveCount(0);
+  await page.keyboard.press("u");
+  await playCards(page, "SJ");
+  const branch = (card: string) => tree.locator(`[data-branch=${card}]`);
+  const aside = tree.locator("[data-depth='1']");
+  await expect(aside.locator("[data-branch=SJ]")).toBeVisible();
+  await expect(aside.locator("[data-branch=SQ]")).toHaveCount(0);
+  const [main, side] = await Promise.all([branch("SQ").boundingBox(), branch("SJ").boundingBox()]);
+  expect(side?.y).toBeGreaterThan((main?.y ?? 0) + (main?.height ?? 0) - 1);
+  const promote = tree.getByRole("button", { name: "Make main line" });
+  await branch("SQ").click();
+  await expect(promote).toHaveAttribute("aria-disabled", "true");
+  await branch("SJ").click();
+  await promote.click();
+  await expect(aside.locator("[data-branch=SQ]")).toBeVisible();
+  await expect(promote).toHaveAttribute("aria-disabled", "true");
+  await branch("SQ").click();
+  await tree.getByRole("button", { name: "Delete from here" }).click();
+  await expect(tree).toHaveCount(0);
+  await expect(page.locator(".panel [data-move]")).toHaveCount(3);
+});

@@ -130,6 +130,21 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
       await page.getByRole("button", { name: "From the hand" }).click();
       for (const one of results) await check(`${one.declarer}_${one.contract}`, one);
 
+      // A hand that all pass is shown where it is played.
+      const { summary } = program<{ summary: { all_pass: string } }>("rules", "show", rules);
+      const isPlayed = summary.all_pass === "raspasovka";
+      expect(isPlayed).toBe(rules === "russian");
+      for (const seat of isPlayed ? ["F", "M", "R"] : []) {
+        const [result] = askProgram<{ results: { tricks: Record<string, number> }[] }>({
+          ask: "solve",
+          deal,
+          rules,
+          contract: "allpass",
+        }).results;
+        await expect(cell(page, `${seat}_allpass`).locator("b")).toHaveText(String(result?.tricks[seat]));
+      }
+      await expect(page.locator("[data-cell$=_allpass]")).toHaveCount(isPlayed ? 3 : 0);
+
       await openPanel(page, "toolDiscards");
       const [forehand] = talons;
       for (const { contract } of forehand?.best ?? []) {
