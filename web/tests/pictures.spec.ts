@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 
+import type { Browser } from "@playwright/test";
+
 import { final, hurry, playHand, result, startGame } from "./game";
 import { cell, expect, fixRandom, HAND, open, openPanel, playable, test, tool } from "./page";
 
@@ -10,18 +12,45 @@ import { cell, expect, fixRandom, HAND, open, openPanel, playable, test, tool } 
 test.skip(process.env["PICTURES"] === undefined, "PICTURES=1 writes the pictures of docs/page");
 
 const FOLDER = "../docs/page";
+/** The scenes of a game that the design has, too. */
+const KEPT = ["auction", "exchange", "decide", "sheet", "list"];
 const DESIGN = process.env["DESIGN"];
 /** A misère of the right seat that is caught in half of all cases. */
 const CAUGHT = "F:JT7.K8.AJ98.A A9.A.KT7.KJT9 KQ.QJT97..Q87 8..Q.";
 const RECORD = {
   deal: HAND,
   rules: "russian",
-  declarer: "F",
-  contract: "6D",
-  discard: ["H9", "C7"],
-  calls: ["6D", "pass", "pass"],
-  played: ["SA", "S7", "S9", "SQ", "SK", "D8", "HK", "HA", "H7", "DA", "DJ", "DT"],
+  actions: [
+    ...["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"],
+    ...["SA", "S7", "S9", "SQ", "SK", "D8", "HK", "HA", "H7", "DA", "DJ", "DT"],
+  ],
 };
+
+type Picture = [scene: string, picture: Buffer];
+
+/** Writes a sheet that has each scene beside the design's. */
+async function saveSheet(
+  browser: Browser,
+  size: { width: number; height: number },
+  scheme: string,
+  pictures: readonly Picture[],
+  name: string,
+): Promise<void> {
+  if (DESIGN === undefined || !existsSync(`${DESIGN}/design.html`)) return;
+  const design = await browser.newPage({ viewport: size });
+  const cells: string[] = [];
+  for (const [scene, picture] of pictures) {
+    await design.goto("about:blank");
+    await design.goto(`file://${DESIGN}/design.html#${scene},${scheme}`);
+    const model = await design.screenshot();
+    const image = (data: Buffer): string => `<img src="data:image/png;base64,${data.toString("base64")}">`;
+    cells.push(`<p>${scene}: the design, the page</p>${image(model)}${image(picture)}`);
+  }
+  await design.setViewportSize({ width: 2 * size.width + 24, height: size.height });
+  await design.setContent(`<body style="margin:8px;background:#999;font:14px sans-serif">${cells.join("")}`);
+  await design.screenshot({ path: `test-results/sheet-${name}-${size.width}-${scheme}.png`, fullPage: true });
+  await design.close();
+}
 
 for (const [width, height] of [
   [360, 640],
@@ -32,14 +61,16 @@ for (const [width, height] of [
     test(`pictures of the page: ${width}×${height}, ${scheme}`, async ({ page, browser }) => {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-      const pictures: [scene: string, picture: Buffer][] = [];
+      const pictures: Picture[] = [];
       const save = async (scene: string): Promise<void> => {
         await page.waitForTimeout(200);
         const path = `${FOLDER}/${scene}-${width}-${scheme}.png`;
         // The repository keeps the phone in the light, and one picture of a wide screen in the dark.
         const isPhone = width === 360 && scheme === "light";
         const isKept = isPhone || (width === 1280 && scheme === "dark" && scene === "study");
-        pictures.push([scene, await page.screenshot(isKept ? { path } : {})]);
+        const picture = await page.screenshot(isKept ? { path } : {});
+        // The design has no scene of an action that is changed.
+        if (scene !== "instead") pictures.push([scene, picture]);
       };
       await page.goto("/");
       await expect(page.locator(".headline")).toHaveText(/You make/);
@@ -65,6 +96,10 @@ for (const [width, height] of [
       await page.getByRole("textbox", { name: "Deal as text" }).fill(JSON.stringify(RECORD));
       await page.getByRole("button", { name: "Next mistake" }).click();
       await save("review");
+      await page.locator(".panel [data-action]").nth(5).click();
+      await page.locator("[data-instead=pass]").click();
+      await expect(page.locator("[data-continuation=whole]")).toBeVisible();
+      await save("instead");
       await open(page, CAUGHT);
       await openPanel(page, "toolContracts");
       await cell(page, "R_misere").click();
@@ -80,23 +115,11 @@ for (const [width, height] of [
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Cards", exact: true }).click();
       await save("cards");
-      if (DESIGN === undefined || !existsSync(`${DESIGN}/design.html`)) return;
-      const design = await browser.newPage({ viewport: { width, height } });
-      const cells: string[] = [];
-      for (const [scene, picture] of pictures) {
-        await design.goto("about:blank");
-        await design.goto(`file://${DESIGN}/design.html#${scene},${scheme}`);
-        const model = await design.screenshot();
-        const image = (data: Buffer): string =>
-          `<img src="data:image/png;base64,${data.toString("base64")}">`;
-        cells.push(`<p>${scene}: the design, the page</p>${image(model)}${image(picture)}`);
-      }
-      await design.setViewportSize({ width: 2 * width + 24, height });
-      await design.setContent(
-        `<body style="margin:8px;background:#999;font:14px sans-serif">${cells.join("")}`,
-      );
-      await design.screenshot({ path: `test-results/sheet-${width}-${scheme}.png`, fullPage: true });
-      await design.close();
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Today’s puzzle", exact: true }).click();
+      await expect(page.locator(".panel.puzzle h2")).toContainText("?");
+      await save("puzzle");
+      await saveSheet(browser, { width, height }, scheme, pictures, "page");
     });
   }
 }
@@ -106,17 +129,19 @@ for (const [width, height] of [
   [1280, 800],
 ] as const) {
   for (const scheme of ["light", "dark"] as const) {
-    test(`pictures of a game: ${width}×${height}, ${scheme}`, async ({ page }) => {
+    test(`pictures of a game: ${width}×${height}, ${scheme}`, async ({ page, browser }) => {
       test.setTimeout(400_000);
+      const pictures: Picture[] = [];
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       // Every game has the same cards.
       await fixRandom(page, 5);
       const save = async (scene: string): Promise<void> => {
         await page.waitForTimeout(200);
-        const isKept = width === 360 && scheme === "light" && ["auction", "exchange"].includes(scene);
+        const isKept = width === 360 && scheme === "light" && KEPT.includes(scene);
         const folder = isKept ? FOLDER : "test-results";
-        await page.screenshot({ path: `${folder}/${scene}-${width}-${scheme}.png` });
+        const picture = await page.screenshot({ path: `${folder}/${scene}-${width}-${scheme}.png` });
+        if (KEPT.includes(scene)) pictures.push([scene, picture]);
       };
       const turn = page.locator(
         "main button.free, .stage [data-action]:not([aria-disabled=true], :disabled), [data-gains]",
@@ -150,7 +175,7 @@ for (const [width, height] of [
             await once("exchange");
             await aside.click();
           } else if ((await page.locator(".choices").count()) > 0) {
-            await once("decision");
+            await once("decide");
             await page.locator(".choices button").first().click();
           } else if ((await page.locator(".calls").count()) > 0) {
             const bid = page.locator('.calls [data-action]:not([aria-disabled=true], [data-action="pass"])');
@@ -170,10 +195,11 @@ for (const [width, height] of [
         await expect(page.locator("[data-gains]")).toHaveCount(0);
       }
       await page.locator("[data-tool=toolScore]").click();
-      await save("score");
+      await save("sheet");
       await page.locator("[data-tool=toolGames]").click();
       await expect(page.locator("[data-game]")).toHaveCount(1);
-      await save("games");
+      await save("list");
+      await saveSheet(browser, { width, height }, scheme, pictures, "game");
     });
   }
 }
