@@ -71,6 +71,13 @@ THUMBS: list[tuple[str, str, str, int, int]] = [
     ("holes", "litfond", "bid a misère with one or two holes whose chances add up to 0.8 at most", 1000, 25),
     ("seven", "gambiter", "bid a misère with one hole that seven other cards close", 1000, 12),
     (
+        "thirteen",
+        "",
+        "with one hole bid a misère only if thirteen other cards close it, so that the talon has one in more than 82 %",
+        1000,
+        12,
+    ),
+    (
         "seventy",
         "dorogaved",
         "order the higher game from a chance of 0.7 on, if the lower one is sure",
@@ -94,6 +101,9 @@ DEFENCE: list[tuple[str, str]] = [
     ("all", "all three"),
 ]
 DEFENCE_DEALS, DEFENCE_ROWS = 10, 10
+
+# Deals in a row about a defender who plays second after the declarer's lead, and rows.
+SECOND_DEALS, SECOND_ROWS = 100, 10
 
 
 def question(table: str, deal: str, contract: str, leader: str, discard: list[str]) -> dict[str, Any]:
@@ -131,6 +141,10 @@ def defence(seed: int) -> dict[str, Any]:
     return {"ask": "thumb", "x_table": "defence", "rules": "russian", "random": DEFENCE_DEALS, "seed": seed}
 
 
+def second(n: int) -> dict[str, Any]:
+    return {"x_table": "second", "from": SECOND_DEALS * n, "to": SECOND_DEALS * (n + 1)}
+
+
 def questions() -> Iterator[dict[str, Any]]:
     """All rows in the order in which they are computed."""
     yield from (extra_trick(holding, sure, leader) for holding, sure, _ in TRICKS for leader in ("M", "F"))
@@ -139,6 +153,7 @@ def questions() -> Iterator[dict[str, Any]]:
     for rule, _, _, deals, count in THUMBS:
         yield from (thumb(rule, deals * n, deals * (n + 1)) for n in range(count))
     yield from (defence(seed) for seed in range(1, DEFENCE_ROWS + 1))
+    yield from (second(n) for n in range(SECOND_ROWS))
 
 
 Row = dict[str, Any]
@@ -157,6 +172,8 @@ def run(command: list[str]) -> Any:
 def compute(program: str, thumbs: list[str], asked: dict[str, Any]) -> Row:
     if asked["x_table"] == "thumbs":
         return {"hands": run([*thumbs, asked["rule"], str(asked["from"]), str(asked["to"])])}
+    if asked["x_table"] == "second":
+        return {"counts": run([*thumbs, "low", str(asked["from"]), str(asked["to"])])}
     answer = run([program, "ask", json.dumps(asked)])
     if asked["x_table"] == "defence":
         kept = ("rule_of_thumb", "games", "tricks_lost", "gains_lost")
@@ -236,7 +253,7 @@ def thumbs_table(rows: Rows) -> list[str]:
         gains = [with_rule - without for part in parts for _, _, _, with_rule, without in part]
         other = [w - o for part in parts for _, _, differs, w, o in part if differs]
         lines.append(
-            f"| {words} | `{source}` | {deals * count:,} | {len(gains)} | {len(other)} | {mean(gains)} | {mean(other)} |"
+            f"| {words} | {f'`{source}`' if source else ''} | {deals * count:,} | {len(gains)} | {len(other)} | {mean(gains)} | {mean(other)} |"
         )
     return lines
 
@@ -252,12 +269,22 @@ def defence_table(rows: Rows) -> list[str]:
     return lines
 
 
+def second_table(rows: Rows) -> list[str]:
+    lines = ["| the defender's card | choices | loses tricks in | tricks lost a choice |", "|---|---|---|---|"]
+    counts = [rows[json.dumps(second(n))]["counts"] for n in range(SECOND_ROWS)]
+    choices, low, low_tricks, high, high_tricks = (sum(column) for column in zip(*counts, strict=True))
+    for words, lost, tricks in [("the lowest", low, low_tricks), ("the highest", high, high_tricks)]:
+        lines.append(f"| {words} | {choices:,} | {percent(lost, choices)} | {tricks / choices:.3f} |")
+    return lines
+
+
 TABLES = {
     "holes": holes_table,
     "tricks": tricks_table,
     "surprises": surprises_table,
     "thumbs": thumbs_table,
     "defence": defence_table,
+    "second": second_table,
 }
 
 

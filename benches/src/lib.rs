@@ -9,6 +9,7 @@ pub mod near_misses;
 mod quantiles;
 mod questions;
 pub mod regression;
+pub mod second_hand;
 mod threads;
 pub mod thumbs;
 mod work;

@@ -32,6 +32,8 @@ pub enum Thumb {
     Holes,
     /// With one hole, bid a misère if seven or more of the other cards close it (`gambiter`).
     Seven,
+    /// With one hole, bid a misère only if thirteen or more of the other cards close it.
+    Thirteen,
     /// Order the higher game from a chance of 0.7 on, if the lower one is sure (`dorogaved`).
     Seventy,
     /// Order the higher game from the chances of Lesnoy's table 3 on, if the lower one is sure.
@@ -40,7 +42,7 @@ pub enum Thumb {
 
 impl Thumb {
     /// All rules.
-    pub const ALL: [Thumb; 4] = [Thumb::Holes, Thumb::Seven, Thumb::Seventy, Thumb::Lesnoy];
+    pub const ALL: [Thumb; 5] = [Thumb::Holes, Thumb::Seven, Thumb::Thirteen, Thumb::Seventy, Thumb::Lesnoy];
 
     /// Name on the command line.
     #[must_use]
@@ -48,6 +50,7 @@ impl Thumb {
         match self {
             Thumb::Holes => "holes",
             Thumb::Seven => "seven",
+            Thumb::Thirteen => "thirteen",
             Thumb::Seventy => "seventy",
             Thumb::Lesnoy => "lesnoy",
         }
@@ -59,6 +62,7 @@ impl Thumb {
         match self {
             Thumb::Holes => holes_are_few(dealt, leads),
             Thumb::Seven => closing_cards(dealt).is_some_and(|count| count >= 7),
+            Thumb::Thirteen => closing_cards(dealt).is_some(),
             Thumb::Seventy | Thumb::Lesnoy => true,
         }
     }
@@ -66,10 +70,15 @@ impl Thumb {
     /// The action of the rule; `None` where it says nothing.
     fn advice(self, analyst: &mut Analyst, view: &View, legal: &[Action], chosen: Action) -> Option<Action> {
         match self {
-            Thumb::Holes | Thumb::Seven => {
-                let is_first = !view.steps.iter().any(|step| step.player == view.seat);
-                let misere: Action = "misere".parse().expect("a call");
-                (view.phase == Phase::Auction && is_first && legal.contains(&misere)).then_some(misere)
+            Thumb::Holes | Thumb::Seven => first_misere(view, legal),
+            Thumb::Thirteen => {
+                let misere = first_misere(view, legal)?;
+                let is_bid = closing_cards(view.dealt).is_some_and(|count| count >= 13);
+                Some(match chosen {
+                    _ if is_bid => misere,
+                    _ if chosen == misere => "pass".parse().expect("a call"),
+                    _ => chosen,
+                })
             }
             Thumb::Seventy => ordered_game(analyst, view, legal, chosen, |_| 0.7),
             Thumb::Lesnoy => ordered_game(analyst, view, legal, chosen, |level| match level {
@@ -97,6 +106,13 @@ impl FromStr for Thumb {
             anyhow::anyhow!("there is no rule of thumb '{text}': {:?}", Thumb::ALL.map(Thumb::name))
         })
     }
+}
+
+/// The call of a misère, if it can be the player's first call.
+fn first_misere(view: &View, legal: &[Action]) -> Option<Action> {
+    let is_first = !view.steps.iter().any(|step| step.player == view.seat);
+    let misere: Action = "misere".parse().expect("a call");
+    (view.phase == Phase::Auction && is_first && legal.contains(&misere)).then_some(misere)
 }
 
 /// The ranks of a suit's cards from the lowest up, the seven as 0.

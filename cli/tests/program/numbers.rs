@@ -1,6 +1,7 @@
 //! Rows of docs/numbers.md, asked again.
 
 use preference::Cards;
+use preference_benches::second_hand::count_choices;
 use preference_benches::thumbs::{Thumb, ThumbHand, closing_cards, play_deal};
 use preference_fixtures::effort;
 use serde_json::{Value, json};
@@ -109,6 +110,23 @@ fn defence_by_rules_of_thumb_is_played_again() {
 }
 
 #[test]
+fn choices_after_leads_of_declarer_are_counted_again() {
+    let own = rows("second");
+    assert!(own.len() >= 10);
+    for row in own.iter().take(if effort() == 1 { 1 } else { 3 }) {
+        let [from, to] = ["from", "to"].map(|key| row["question"][key].as_u64().expect("a number"));
+        let mut sums = [0; 5];
+        for number in from..to {
+            let counted = count_choices(number).expect("a deal");
+            let [[low, low_tricks], [high, high_tricks]] = [counted.low, counted.high];
+            let parts = [counted.choices, low, low_tricks, high, high_tricks];
+            sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+        }
+        assert_eq!(row["counts"], json!(sums), "{}", row["question"]);
+    }
+}
+
+#[test]
 fn holes_are_those_of_the_source() {
     let cards = |text: &str| text.parse::<Cards>().expect("a hand");
     let speaks = |text: &str, leads: bool| Thumb::Holes.may_speak(cards(text), leads);
@@ -122,6 +140,8 @@ fn holes_are_those_of_the_source() {
     assert!(speaks("9.J987.987.87", true));
     assert!(!speaks("9.J987.987.87", false));
     assert_eq!(closing_cards(cards("T987.Q.7.T987")), Some(11));
+    // A misère that eleven cards close is left out by those who ask for thirteen, but they speak to it.
+    assert!(Thumb::Thirteen.may_speak(cards("T987.Q.7.T987"), true));
     assert_eq!(closing_cards(cards("T987.7.7.T987")), None);
     assert_eq!(closing_cards(cards("AKQ.Q.97.T987")), None);
 }
