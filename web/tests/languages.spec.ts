@@ -36,7 +36,7 @@ async function eachScene(
   await look("menu");
   await openDeal();
   await openPanel(page, "toolContracts");
-  await expect(cell(page, "F_allpass")).toHaveText(/\d/);
+  await expect(page.locator(".panel [data-allpass=F]")).toHaveText(/\d/);
   await look("study");
   await openPanel(page, "toolDiscards");
   await expect(page.locator(".panel [data-discard]").first()).toBeVisible();

@@ -141,9 +141,11 @@ for (const rules of ["russian", "hungarian", "danube-swabian", "american"]) {
           rules,
           contract: "allpass",
         }).results;
-        await expect(cell(page, `${seat}_allpass`).locator("b")).toHaveText(String(result?.tricks[seat]));
+        await expect(page.locator(`.panel [data-allpass=${seat}] b`)).toHaveText(
+          String(result?.tricks[seat]),
+        );
       }
-      await expect(page.locator("[data-cell$=_allpass]")).toHaveCount(isPlayed ? 3 : 0);
+      await expect(page.locator("[data-allpass]")).toHaveCount(isPlayed ? 3 : 0);
 
       await openPanel(page, "toolDiscards");
       const [forehand] = talons;
