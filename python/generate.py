@@ -25,62 +25,8 @@ HAND_WRITTEN = {"deal", "thumb"}
 # Fields of a question's line that are not parameters of its function.
 ENVELOPE = ("ask", "id", "progress")
 
-# An example of each question; HAND is a deal.
-EXAMPLES = """
->>> solve(HAND, declarer="F", contract="S,D")["results"][1]
-{'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True, 'margin': 0}
-
->>> talon(HAND, declarer="F", contract="S,D")["choice"]
-{'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}
-
->>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
-[6, 4, 4, 6, 6, 6, 6, 5, 6, 6]
-
->>> line(HAND, declarer="F", contract="D")["line"][:3]
-['SA', 'ST', 'S9']
-
->>> defend(HAND, declarer="F", contract="D")["quotas"]
-{'both': False, 'together4': True, 'together5': False}
-
->>> par(HAND, model="tricks")["gains"]
-{'F': 6, 'M': 2, 'R': 2, 'pot': -10}
-
->>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
-['S9', 'DT']
-
->>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
-{'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
-
->>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
-'SA'
-
->>> catch(HAND, declarer="M", contract="misere", rules="russian")["caught"]
-True
-
->>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
-0
-
->>> score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2})
-{'rules': 'austrian', 'F': 6, 'M': 2, 'R': 2, 'pot': -10}
-
->>> auction(calls=["pass", "1"])["to_call"]
-'R'
-
->>> state(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]})["legal_actions"][:3]
-['pass', '6H', '6N']
-
->>> act(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]}, player="beginner")["action"]
-'pass'
-
->>> session(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["next"]["dealer"]
-'F'
-
->>> ppn(log=[{"deal": HAND, "actions": ["pass", "pass", "pass"]}])["hands"][0]["ppn"]
-'[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V P,P,P]'
-
->>> puzzle(kind="lead", contract="H", among=2000)["solution"]
-[['SK'], ['SQ']]
-"""
+# The deal of the examples.
+HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
 # Names of groups of fields that several questions share, by the first field of each group.
 GROUPS = {
@@ -378,16 +324,22 @@ def asking_protocols(answers: dict[str, str]) -> str:
     return text
 
 
-def example(ask: str) -> list[str]:
-    """The lines of the docstring example for a question."""
-    blocks = EXAMPLES.strip().split("\n\n")
-    return next(block.splitlines() for block in blocks if re.search(rf"\b{ask}\(", block))
+def example(exchange: dict[str, Any]) -> list[str]:
+    """The lines of the docstring example for a question: the call, and the part of the answer that is shown."""
+    question, shown = dict(exchange["question"]["examples"][0]), exchange["x-example"]
+    ask = question.pop("ask")
+    arguments = [repr(question.pop("deal"))] if "deal" in question else []
+    arguments += [f"{name}={value!r}" for name, value in question.items()]
+    call = f"{parameter(ask)}({', '.join(arguments)})".replace(repr(HAND), "HAND").replace("'", '"')
+    keys = [key if key.isdigit() else f'"{key}"' for key in shown["part"].split("/")[1:]]
+    return [f">>> {call}{''.join(f'[{key}]' for key in keys)}", repr(shown["shows"])]
 
 
 def function(
-    ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
+    ask: str, exchange: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
 ) -> str:
     """The source of the function that asks a question."""
+    question = exchange["question"]
     fields = {name: field for name, field in question["properties"].items() if name not in ENVELOPE}
     stem, name = question["title"].removesuffix("Question"), parameter(ask)
     one = " | ".join(form["title"] for form in forms)
@@ -441,7 +393,7 @@ def function(
         out += f"@overload\ndef {name}({parameters}) -> {result}: ...{note}\n"
     result = " | ".join(dict.fromkeys(result for _, result in overloads)) or one
     passed = "".join(f", {name}={name}" for name in named)
-    doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
+    doc = [f'"""{question["description"]}.', "", *example(exchange), "", "Args:"]
     doc += [*describe_fields({name: fields[name] for name in named}), "", "Returns:"]
     for form in forms:
         # Keys that repeat a field of the question are left out.
@@ -464,7 +416,11 @@ def function(
 
 def main() -> None:
     exchanges = load_schema(sys.stdin.read())["properties"].items()
-    schemas = {ask: schema["properties"] for ask, schema in exchanges if ask not in PROGRAM}
+    schemas = {
+        ask: {**schema["properties"], "x-example": schema.get("x-example")}
+        for ask, schema in exchanges
+        if ask not in PROGRAM
+    }
     questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
         fields = schema["question"]["properties"]
@@ -481,7 +437,7 @@ def main() -> None:
         stem = question["title"].removesuffix("Question")
         classes = define_options(ask, stem, questions[ask], named, groups)
         if ask not in HAND_WRITTEN:
-            functions.append(function(ask, question, forms, named, classes))
+            functions.append(function(ask, schema, forms, named, classes))
             names.append(parameter(ask))
         titles = [form["title"] for form in forms]
         for form in forms_of(questions[ask], named):

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
-use crate::questions::question_type::{FormResult, QuestionType};
+use crate::questions::question_type::{Example, FormResult, QuestionType};
 use crate::questions::record::hand_over_error;
 use crate::questions::view_input::read_hand_of_player;
 use crate::seat::Seat;
@@ -107,6 +107,11 @@ impl Analyst {
 
 impl QuestionType for ActQuestion {
     const NAME: &'static str = "act";
+    const EXAMPLE: Example = Example {
+        question: r#"{"record":{"deal":"DEAL","rules":"russian","actions":["6D","pass"]},"player":"beginner"}"#,
+        part: "/action",
+        shows: r#""pass""#,
+    };
     const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = ActQuery;
     type Answer = ActAnswer;

@@ -17,6 +17,8 @@ use crate::protocol::program_questions::{
 use crate::protocol::question::CancelAnswer;
 use crate::protocol::reply::AnyAnswer;
 use crate::questions::question_list::QuestionList;
+#[cfg(feature = "schema")]
+use crate::questions::question_type::Example;
 use crate::questions::question_type::{Cost, FormResult, QuestionType};
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
@@ -53,6 +55,8 @@ pub(super) struct QuestionEntry {
     /// A column for each key that an answer can have.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
+    #[cfg(feature = "schema")]
+    example: Example,
     /// The schemas of the question's fields and of an answer.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
@@ -88,6 +92,8 @@ impl QuestionEntry {
             columns: columns_of::<V>,
             #[cfg(feature = "schema")]
             keys: Columns::from_keys::<V::Answer>,
+            #[cfg(feature = "schema")]
+            example: V::EXAMPLE,
             #[cfg(feature = "schema")]
             schemas: || [schema_of_input::<V>(), schema_of_output::<V::Answer>()],
         }
@@ -150,6 +156,11 @@ pub fn key_columns(ask: &str) -> Option<&'static Columns> {
     static COLUMNS: LazyLock<HashMap<&str, Columns>> =
         LazyLock::new(|| QUESTIONS.iter().map(|question| (question.name, (question.keys)())).collect());
     COLUMNS.get(ask)
+}
+
+#[cfg(feature = "schema")]
+pub(super) fn example(ask: &str) -> Option<Example> {
+    entry(ask).map(|question| question.example)
 }
 
 /// Partial when the time limit is exceeded.

@@ -5,9 +5,10 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde_json::{Map, Value, json};
 
-use crate::protocol::entries::{QUESTION_NAMES, can_be_list, can_be_partial, question_schemas};
+use crate::protocol::entries::{QUESTION_NAMES, can_be_list, can_be_partial, example, question_schemas};
 pub use crate::protocol::field::FieldDeclaration;
 use crate::protocol::question::ErrorAnswer;
+use crate::questions::question_type::Example;
 use crate::tables::schema::definitions::{Definitions, without_references};
 use crate::tables::schema::schema_of_output;
 
@@ -46,6 +47,7 @@ pub fn question(ask: &str) -> Option<Value> {
         ("required".to_owned(), json!(["ask"])),
         ("additionalProperties".to_owned(), false.into()),
     ]);
+    document.extend(example(ask).map(|example| ("examples".to_owned(), json!([example.question(ask)]))));
     Some(document.into())
 }
 
@@ -158,14 +160,19 @@ fn insert_exchange(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let title = question["title"].as_str()?.replace("Question", "Exchange");
     let question = definitions.insert_document(question);
     let answer = insert_answers(ask, definitions)?;
-    Some(json!({
+    let mut exchange = json!({
         "title": title,
         "description": format!("Question {ask}, and every possible answer to it"),
         "type": "object",
         "properties": {"question": question, "answer": answer},
         "required": ["question", "answer"],
         "additionalProperties": false,
-    }))
+    });
+    if let Some(Example { part, shows, .. }) = example(ask) {
+        let shows: Value = serde_json::from_str(shows).expect("an example shows JSON");
+        exchange["x-example"] = json!({"part": part, "shows": shows});
+    }
+    Some(exchange)
 }
 
 fn properties(ask: &str) -> Option<Map<String, Value>> {
@@ -173,4 +180,22 @@ fn properties(ask: &str) -> Option<Map<String, Value>> {
     let [schema, _] = question_schemas(ask)?;
     let mut schema = without_references(schema);
     Some(schema["properties"].as_object_mut().map(std::mem::take).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analyst;
+    use crate::protocol::ask::Responder;
+
+    #[test]
+    fn examples_show_what_is_answered() {
+        let (mut responder, mut analyst) = (Responder::default(), Analyst::new());
+        for (ask, example) in QUESTION_NAMES.iter().filter_map(|&ask| Some((ask, example(ask)?))) {
+            let answer = responder.answer(&mut analyst, &example.question(ask).to_string());
+            let answer: Value = serde_json::from_str(&answer).expect("an object");
+            let shows: Value = serde_json::from_str(example.shows).expect("JSON");
+            assert_eq!(answer.pointer(example.part), Some(&shows), "{ask}: {answer}");
+        }
+    }
 }

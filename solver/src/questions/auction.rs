@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::auction::AuctionState;
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::seat::Seat;
@@ -114,6 +114,8 @@ impl Analyst {
 
 impl QuestionType for AuctionQuestion {
     const NAME: &'static str = "auction";
+    const EXAMPLE: Example =
+        Example { question: r#"{"calls":["pass","1"]}"#, part: "/to_call", shows: r#""R""# };
     const COST: Cost = Cost::Instant;
     const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = ();

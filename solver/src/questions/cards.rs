@@ -12,7 +12,7 @@ use crate::outcomes::equal_play::is_play_equal;
 use crate::outcomes::outcome::{Outcome, margin};
 use crate::questions::played_tricks::{PlayedTrick, last_trick};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType, question_type};
 use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
@@ -509,6 +509,7 @@ impl CardsQuestion {
 
 question_type!(
     CardsQuestion "cards", PlayOptions => CardsAnswer, |analyst, situation, options| analyst.cards(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"F","contract":"D"}"#, part: "/cards/0/tricks", shows: r#"6"# };,
     const QUESTION_LIST: QuestionList = QuestionList::Points;,
     const COST: Cost = Cost::Fast;,
     const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,

@@ -5,7 +5,7 @@ use crate::analyst::Analyst;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, random};
 use crate::questions::question_list::check_count;
-use crate::questions::question_type::{FormResult, QuestionType};
+use crate::questions::question_type::{Example, FormResult, QuestionType};
 use crate::sampling::condition::Condition;
 use crate::sampling::constraint::Constraint;
 use crate::sampling::endings::{FULL_HAND, cards_per_hand, ending_hands};
@@ -208,6 +208,11 @@ fn known_cards(options: &DealOptions) -> KnownCards {
 
 impl QuestionType for DealQuestion {
     const NAME: &'static str = "deal";
+    const EXAMPLE: Example = Example {
+        question: r#"{"seed":7}"#,
+        part: "/deal",
+        shows: r#""F:AKQJT7.T8.T7. 9.K.AKJ8.AT98 8.AQJ9.Q9.KQJ .7..7""#,
+    };
     const NEEDED_KEYS: &'static [&'static str] = &[];
     const HAS_PARTIAL_ANSWERS: bool = true;
     const HAS_ANSWER_COUNT: bool = true;

@@ -12,7 +12,7 @@ use crate::position::{PlaySetup, Position};
 use crate::questions::cards::{
     PlayedContract, check_all_tricks_taken, check_contract, check_nobody_drops_out,
 };
-use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType, question_type};
 use crate::rules::contract::{Goal, Target};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -367,6 +367,7 @@ fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Def
 
 question_type!(
     DefendQuestion "defend", DefendOptions => DefendAnswer, |analyst, situation, options| analyst.defend(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"F","contract":"D"}"#, part: "/quotas", shows: r#"{"both":false,"together4":true,"together5":false}"# };,
     const COST: Cost = Cost::Fast;,
     const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,
     fn deal(&self) -> Option<&str> { self.deal.as_deref() }

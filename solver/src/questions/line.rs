@@ -10,7 +10,7 @@ use crate::outcomes::outcome::Outcome;
 use crate::questions::cards::{GainBasis, PlayFields, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::questions::played_tricks::{PlayedTrick, split_into_tricks};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType, question_type};
 use crate::search::Solver;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -111,6 +111,7 @@ impl LineQuestion {
 
 question_type!(
     LineQuestion "line", PlayOptions => LineAnswer, |analyst, situation, options| analyst.line(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"F","contract":"D"}"#, part: "/tricks", shows: r#"6"# };,
     const QUESTION_LIST: QuestionList = QuestionList::Points;,
     const COST: Cost = Cost::Fast;,
     const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::analyst::Analyst;
 use crate::hand::{Hand, HandRecord};
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::questions::session::{in_log, log_records};
 use crate::rules::variant::Variant;
 use crate::situation::error::{ErrorCode, QuestionError};
@@ -139,6 +139,11 @@ impl PpnQuestion {
 
 impl QuestionType for PpnQuestion {
     const NAME: &'static str = "ppn";
+    const EXAMPLE: Example = Example {
+        question: r#"{"log":[{"deal":"DEAL","actions":["pass","pass","pass"]}]}"#,
+        part: "/hands/0/ppn",
+        shows: r#""[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V P,P,P]""#,
+    };
     const DEFAULT_RULES: &'static str = "bule";
     const COST: Cost = Cost::Instant;
     const NEEDED_KEYS: &'static [&'static str] = &[];

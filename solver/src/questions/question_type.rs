@@ -53,10 +53,37 @@ impl Cost {
     }
 }
 
+/// A question, and a part of its answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// The question as JSON, without its name. The text `DEAL` stands for [`Example::DEAL`].
+    pub question: &'static str,
+    /// The place in the answer, as a JSON pointer.
+    pub part: &'static str,
+    /// What stands there, as JSON.
+    pub shows: &'static str,
+}
+
+impl Example {
+    /// The deal of the examples.
+    pub const DEAL: &'static str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+    /// The question as an object that names it.
+    #[cfg(feature = "schema")]
+    pub(crate) fn question(&self, ask: &str) -> Value {
+        let question = self.question.replace("\"DEAL\"", &format!("\"{}\"", Example::DEAL));
+        let mut fields: Map<String, Value> = serde_json::from_str(&question).expect("an example is JSON");
+        fields.insert("ask".to_owned(), ask.into());
+        fields.into()
+    }
+}
+
 /// Question that can be asked by its name. Each field of the type is a flag of the command and a key in JSON.
 pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// Name of the question, and of the command that asks it.
     const NAME: &'static str;
+    /// An example for documents.
+    const EXAMPLE: Example;
     /// Name of the default rules.
     const DEFAULT_RULES: &'static str = DEFAULT_RULES;
     /// How long an answer takes.

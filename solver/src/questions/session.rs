@@ -13,7 +13,7 @@ use crate::hand::{Hand, Table};
 #[cfg(feature = "schema")]
 use crate::macros::inline_schemas;
 use crate::macros::{read_from_text, write_as_text};
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::questions::record::record_object;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -542,6 +542,11 @@ fn setup_error(error: SessionSetupError) -> QuestionError {
 
 impl QuestionType for SessionQuestion {
     const NAME: &'static str = "session";
+    const EXAMPLE: Example = Example {
+        question: r#"{"log":[{"deal":"DEAL","actions":["pass","pass","pass"]}]}"#,
+        part: "/next/dealer",
+        shows: r#""F""#,
+    };
     const COST: Cost = Cost::Fast;
     const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = Session;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analyst::Analyst;
 use crate::cards::{Cards, Suits};
 use crate::hand::{Action, Hand, HandStep, Phase, View};
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
@@ -180,6 +180,11 @@ impl Analyst {
 
 impl QuestionType for StateQuestion {
     const NAME: &'static str = "state";
+    const EXAMPLE: Example = Example {
+        question: r#"{"record":{"deal":"DEAL","rules":"russian","actions":["6D","pass"]}}"#,
+        part: "/player",
+        shows: r#""R""#,
+    };
     const COST: Cost = Cost::Instant;
     const NEEDED_KEYS: &'static [&'static str] = &[];
     type Options = StateQuery;

@@ -10,7 +10,7 @@ use crate::deal::{Deal, random};
 use crate::excerpt::excerpt;
 use crate::gains::payoffs::{Model, Preferences, bound_tricks, solve_play};
 use crate::position::Position;
-use crate::questions::question_type::{FormResult, QuestionType};
+use crate::questions::question_type::{Example, FormResult, QuestionType};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
@@ -276,6 +276,8 @@ impl Analyst {
 
 impl QuestionType for ThumbQuestion {
     const NAME: &'static str = "thumb";
+    const EXAMPLE: Example =
+        Example { question: r#"{"random":20,"seed":1}"#, part: "/deals", shows: r#"20"# };
     const NEEDED_KEYS: &'static [&'static str] = &[];
     const HAS_PARTIAL_ANSWERS: bool = true;
     const HAS_ANSWER_COUNT: bool = true;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{FormResult, QuestionType};
+use crate::questions::question_type::{Example, FormResult, QuestionType};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 #[cfg(feature = "schema")]
@@ -41,6 +41,11 @@ pub enum AdviseReply {
 
 impl QuestionType for AdviseQuestion {
     const NAME: &'static str = "advise";
+    const EXAMPLE: Example = Example {
+        question: r#"{"deal":"F:AKQ.T9.87.AK7 ? ?","declarer":"F","contract":"S","leader":"F","layouts":9}"#,
+        part: "/cards/0/card",
+        shows: r#""SA""#,
+    };
     const QUESTION_LIST: QuestionList = QuestionList::Points;
     const HAS_PARTIAL_ANSWERS: bool = true;
     type Options = AdviseQuery;

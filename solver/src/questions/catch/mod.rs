@@ -21,7 +21,7 @@ use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::progress::Progress;
 use crate::questions::cards::{PlayedContract, check_contract};
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Example, FormResult, QuestionType, question_type};
 use crate::search::{Solver, Stop};
 use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
@@ -530,6 +530,7 @@ fn narrow_chance(
 
 question_type!(
     CatchQuestion "catch", CatchOptions => CatchAnswer, |analyst, situation, options| analyst.catch(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"M","contract":"misere","rules":"russian"}"#, part: "/caught", shows: r#"true"# };,
     const QUESTION_LIST: QuestionList = QuestionList::Deals;,
     const HAS_PARTIAL_ANSWERS: bool = true;,
     const NEEDED_KEYS: &'static [&'static str] = &["deal", "contract"];,

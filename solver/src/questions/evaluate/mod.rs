@@ -17,7 +17,7 @@ use crate::hand_values::points::Points;
 use crate::hand_values::{HiddenValues, check_rules};
 use crate::outcomes::discards::{TWELVE_CARDS_ERROR, best_by_tricks, can_make};
 use crate::outcomes::outcome::{Outcome, SolveDetail};
-use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Example, FormResult, QuestionType, question_type};
 use crate::rules::Variant;
 use crate::rules::contract::{Contract, Declaration};
 use crate::sampling::estimate::{Average, Means};
@@ -412,6 +412,7 @@ fn declarer_gain(
 
 question_type!(
     EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, |analyst, situation, options| analyst.evaluate(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"F:AKQ.T9.87.AK7 ? ?","contract":"S","layouts":50}"#, part: "/results/0/hand/chance", shows: r#"{"mean":0.16,"error":0.052372,"low":0.083374,"high":0.285142}"# };,
     const HAS_PARTIAL_ANSWERS: bool = true;,
     fn has_deal(situation: &Situation, _: &EvaluateOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
     fn deal(&self) -> Option<&str> { self.deal.as_deref() },

@@ -13,7 +13,7 @@ use crate::deal::Layout;
 use crate::gains::decisions::{Decision, solve_decisions};
 use crate::gains::payoffs::Model;
 use crate::outcomes::outcome::Outcome;
-use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Example, FormResult, QuestionType, question_type};
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
@@ -324,6 +324,7 @@ fn outcomes(values: &[ContractOutcomes], from_hand: bool) -> impl Iterator<Item 
 
 question_type!(
     ParQuestion "par", ParOptions => ParAnswer, |analyst, situation, options| analyst.par(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","model":"tricks"}"#, part: "/gains", shows: r#"{"F":6,"M":2,"R":2,"pot":-10}"# };,
     fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );
 

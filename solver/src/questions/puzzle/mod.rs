@@ -21,7 +21,7 @@ use crate::questions::contract_selection::ContractSelection;
 use crate::questions::puzzle::catch_puzzle::find_catch_puzzle;
 use crate::questions::puzzle::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::questions::question_list::check_count;
-use crate::questions::question_type::{FormResult, QuestionType};
+use crate::questions::question_type::{Example, FormResult, QuestionType};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::sampling::endings::{Ending, FULL_HAND, cards_per_hand};
@@ -492,6 +492,11 @@ fn unique_winning_discards(
 
 impl QuestionType for PuzzleQuestion {
     const NAME: &'static str = "puzzle";
+    const EXAMPLE: Example = Example {
+        question: r#"{"kind":"lead","contract":"H","among":2000}"#,
+        part: "/solution",
+        shows: r#"[["SK"],["SQ"]]"#,
+    };
     const NEEDED_KEYS: &'static [&'static str] = &[];
     const HAS_PARTIAL_ANSWERS: bool = true;
     const HAS_ANSWER_COUNT: bool = true;

@@ -17,7 +17,7 @@ use crate::hand::declaration_error::{DeclarationError, check_declaration};
 use crate::outcomes::discards::{best_by_tricks, discard_pairs, group_discards, rank_discards};
 use crate::questions::cards::check_contract;
 use crate::questions::par::{Auctions, LeafPool, ParOptions, all_contract_outcomes};
-use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Example, FormResult, QuestionType, question_type};
 use crate::questions::record::{in_record, read_hand};
 use crate::rules::bidding::AllPass;
 use crate::rules::contract::{Contract, Declaration};
@@ -419,6 +419,7 @@ fn review_decisions(
 
 question_type!(
     ReviewQuestion "review", ReviewOptions => ReviewAnswer, |analyst, situation, options| analyst.review(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"F","contract":"D","discard":"SQ CT","played":"DA DQ D8"}"#, part: "/cards/0/tricks_lost", shows: r#"0"# };,
     fn has_deal(situation: &Situation, _: &ReviewOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
     fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyst::Analyst;
 use crate::questions::cards::check_contract;
-use crate::questions::question_type::{Cost, FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType, question_type};
 use crate::rules::bidding::AllPass;
 use crate::seat::Seat;
 use crate::settlement::{Gains, HandResult, SheetTotals};
@@ -185,6 +185,7 @@ impl Analyst {
 
 question_type!(
     ScoreQuestion "score", ScoreOptions => ScoreAnswer, |analyst, situation, options| analyst.score(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"contract":"S","declarer":"F","tricks":{"F":6,"M":2,"R":2}}"#, part: "", shows: r#"{"rules":"austrian","F":6,"M":2,"R":2,"pot":-10}"# };,
     fn has_deal(_: &Situation, _: &ScoreOptions) -> bool { false },
     const COST: Cost = Cost::Instant;,
     const NEEDED_KEYS: &'static [&'static str] = &[];

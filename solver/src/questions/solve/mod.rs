@@ -12,7 +12,7 @@ use crate::cards::Card;
 use crate::outcomes::outcome::SolveDetail;
 use crate::questions::contract_selection::ContractSelection;
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::rules::contract::Contract;
 #[cfg(feature = "schema")]
 use crate::rules::variant::Variant;
@@ -65,6 +65,11 @@ form! {
 
 impl QuestionType for SolveQuestion {
     const NAME: &'static str = "solve";
+    const EXAMPLE: Example = Example {
+        question: r#"{"deal":"DEAL","declarer":"F","contract":"S,D"}"#,
+        part: "/results/1",
+        shows: r#"{"declarer":"F","contract":"D","leader":"F","tricks":6,"made":true,"margin":0}"#,
+    };
     const COST: Cost = Cost::Instant;
     const QUESTION_LIST: QuestionList = QuestionList::Deals;
     type Options = SolveOptions;

@@ -10,7 +10,7 @@ use crate::outcomes::outcome::SolveDetail;
 use crate::questions::cards::only_by_gain_error;
 use crate::questions::contract_selection::ContractSelection;
 use crate::questions::question_list::QuestionList;
-use crate::questions::question_type::{Cost, FormResult, QuestionType};
+use crate::questions::question_type::{Cost, Example, FormResult, QuestionType};
 use crate::situation::Situation;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::field_types::{
@@ -144,6 +144,11 @@ pub enum TalonReply {
 
 impl QuestionType for TalonQuestion {
     const NAME: &'static str = "talon";
+    const EXAMPLE: Example = Example {
+        question: r#"{"deal":"DEAL","declarer":"F","contract":"S,D"}"#,
+        part: "/choice",
+        shows: r#"{"contract":"D","tricks":8,"made":true,"discard":["H9","C7"]}"#,
+    };
     const COST: Cost = Cost::Fast;
     const SLOW_KEYS: &'static [&'static str] = &["by", "unknown_defence"];
     const QUESTION_LIST: QuestionList = QuestionList::Deals;

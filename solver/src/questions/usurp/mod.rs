@@ -15,7 +15,7 @@ use crate::gains::payoffs::Model;
 use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::outcomes::discards::{discard_pairs, group_discards};
 use crate::outcomes::outcome::Outcome;
-use crate::questions::question_type::{FormResult, QuestionType, question_type};
+use crate::questions::question_type::{Example, FormResult, QuestionType, question_type};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -327,6 +327,7 @@ fn usurp_discard(discarded: &DiscardGains, declarer: Seat, rank: u8) -> UsurpDis
 
 question_type!(
     UsurpQuestion "usurp", UsurpOptions => UsurpAnswer, |analyst, situation, options| analyst.usurp(situation, options),
+    const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"R","model":"tricks"}"#, part: "/best/discard", shows: r#"["S9","DT"]"# };,
     const DEFAULT_RULES: &'static str = "illustrated";,
     fn deal(&self) -> Option<&str> { self.deal.as_deref() }
 );
