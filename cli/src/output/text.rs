@@ -5,7 +5,7 @@ use preference::cards::{Card, Cards, Suit};
 use preference::deal::{CardStyle, Layout};
 use preference::gains::decisions::Decision;
 use preference::outcomes::outcome::Outcome;
-use preference::rules::Contract;
+use preference::rules::{Contract, Variant};
 use preference::sampling::Estimate;
 use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
@@ -95,6 +95,20 @@ pub(crate) const fn legend(counted: bool) -> &'static str {
     } else {
         "✓ contract made, ✗ contract fails"
     }
+}
+
+pub(crate) fn unannounceable_note(
+    rules: &Variant,
+    contracts: impl IntoIterator<Item = Contract>,
+) -> Option<String> {
+    let mut names: Vec<String> = Vec::new();
+    for other in contracts.into_iter().filter(|&contract| !rules.can_be_announced(contract)) {
+        let name = contract(other, CardStyle::Unicode);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then(|| format!("{} cannot be announced under these rules", names.join(", ")))
 }
 
 pub(crate) fn seat(seat: Seat) -> &'static str {

@@ -104,8 +104,8 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
             "targets of games with the talon"
         });
     }
-    let priced = cells.iter().all(|&(_, contract, ..)| rules.has_announceable_price(contract));
-    meaning.extend((!priced).then_some("NT cannot be announced under these rules"));
+    let unannounceable = text::unannounceable_note(rules, cells.iter().map(|&(_, contract, ..)| contract));
+    meaning.extend(unannounceable.as_deref());
     meaning.extend(all_passed.then_some("allpass: each hand's own tricks after all have passed"));
     format!("{lead}{out}; {}", meaning.join("; "))
 }

@@ -33,14 +33,10 @@ impl Skin<TalonQuestion> for Own {
             TalonReply::Unknown(talon) => unknown_cards_text(talon, style),
         };
         let rules = situation.rules();
-        let priced = request
-            .options
-            .contracts
-            .contracts(rules)
-            .iter()
-            .all(|&contract| rules.has_announceable_price(contract));
-        let note = if priced { "" } else { "; NT cannot be announced under these rules" };
-        shown + &text::remark(&(legend + note)) + "\n"
+        let contracts = request.options.contracts.contracts(rules);
+        let note = text::unannounceable_note(rules, contracts.iter().copied());
+        let note = note.map_or(String::new(), |note| format!("; {note}"));
+        shown + &text::remark(&(legend + &note)) + "\n"
     }
 }
 

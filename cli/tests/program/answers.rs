@@ -237,6 +237,16 @@ fn talon_prints_one_object_for_each_declarer() {
     assert!(!answers.contains("tricks"));
 }
 
+#[rstest]
+#[case("solve -d F -c D,misere")]
+#[case("talon -d F -c misere")]
+fn contracts_without_price_are_named(#[case] command: &str) {
+    let shown = answer(command, &[DEAL]).replace('\n', " ");
+    assert!(shown.contains("; misere cannot be announced under these rules"), "{shown}");
+    let shown = answer(&format!("{command} --rules illustrated"), &[DEAL]);
+    assert!(!shown.contains("announced"), "{shown}");
+}
+
 #[test]
 fn cards_are_read_and_shown_in_other_styles() {
     assert_snapshot!("german", answer("cards -d F -c S --suits german", &[DEAL]));

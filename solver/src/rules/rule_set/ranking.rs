@@ -61,6 +61,20 @@ impl Variant {
             || Suit::ALL.into_iter().any(|suit| self.value(Contract::Game(Some(suit))).is_some());
         contract != Contract::Game(None) || self.value(contract).is_some() || !values_suits()
     }
+
+    /// Whether a declarer may announce a contract.
+    ///
+    /// ```
+    /// use preference::rules::{Contract, Variant};
+    /// let [austrian, illustrated]: [Variant; 2] = ["austrian".parse()?, "illustrated".parse()?];
+    /// assert!(!austrian.can_be_announced(Contract::Misere) && illustrated.can_be_announced(Contract::Misere));
+    /// # Ok::<(), preference::rules::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn can_be_announced(&self, contract: Contract) -> bool {
+        let is_game = matches!(contract, Contract::Game(_) | Contract::Level(..));
+        self.has_announceable_price(contract) && (is_game || self.contracts().contains(&contract))
+    }
 }
 
 #[cfg(test)]
