@@ -325,7 +325,7 @@ def asking_protocols(answers: dict[str, str]) -> str:
 
 
 def example(exchange: dict[str, Any]) -> list[str]:
-    """The lines of the docstring example for a question: the call, and the part of the answer that is shown."""
+    """The lines of a docstring example: the call, and the part of the answer that is shown."""
     question, shown = dict(exchange["question"]["examples"][0]), exchange["x-example"]
     ask = question.pop("ask")
     arguments = [repr(question.pop("deal"))] if "deal" in question else []
