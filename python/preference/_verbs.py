@@ -2262,7 +2262,7 @@ def line(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[LineOpti
 def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
     """Find one best line of play.
 
-    >>> line(HAND, declarer="F", contract="D")["tricks"]["F"]
+    >>> line(HAND, declarer="F", contract="D")["tricks"]
     6
 
     Args:
