@@ -70,7 +70,7 @@ pub enum Doubling {
     /// The contract is not doubled.
     #[default]
     None,
-    /// Doubled by the defenders in [`HandTerms::kontra`]: the price counts twice.
+    /// Doubled by the defenders in [`HandDecisions::kontra`]: the price counts twice.
     Kontra,
     /// Redoubled by the declarer: the price counts four times.
     Rekontra,
