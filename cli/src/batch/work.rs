@@ -43,8 +43,7 @@ impl RecordOutput for Reply {
 
     fn json_line(&self) -> Result<String, ProgramError> {
         Ok(match &*self.answer {
-            Ok(RecordAnswer::Object(answer)) if self.back.is_bare() => answer.to_line(&self.back),
-            Ok(RecordAnswer::Object(answer)) => answer.to_line(&self.back.without_keys(&answer.to_fields())),
+            Ok(RecordAnswer::Object(answer)) => answer.to_line(&self.back),
             Ok(RecordAnswer::Rows(_)) => return Err("the answer has rows, not a line".into()),
             Err(error) => self.back.with_error(error),
         })
@@ -100,21 +99,25 @@ impl Work {
         own_rules: bool,
     ) -> AnsweredRecord<Reply> {
         let typed = if let Body::Row(row) = &raw.body { row.typed.clone() } else { None };
-        let clash = self.clash(&question, &answer);
-        let answer = clash.map_or(answer, |error| Arc::new(Err(error)));
+        let (mut back, mut answer) = (question.envelope, answer);
+        let own = match &*answer {
+            Ok(RecordAnswer::Object(object)) if !back.is_bare() => Some(object.to_fields()),
+            _ => None,
+        };
+        if let Some(own) = own {
+            match self.clash(&back, &own) {
+                Some(error) => answer = Arc::new(Err(error)),
+                None => back = back.without_keys(&own),
+            }
+        }
         let text = if answer.is_err() { raw.body.to_string() } else { String::new() };
-        let output = Reply { back: question.envelope, answer };
+        let output = Reply { back, answer };
         AnsweredRecord { place: raw.place.clone(), output, text, typed, own_options: own_rules }
     }
 
-    fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
+    fn clash(&self, back: &ReplyEnvelope, answer: &Map<String, Value>) -> Option<QuestionError> {
         // A copied key may have the name of a key of the answer if both have the same value.
-        let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
-        if self.keep.is_empty() || question.envelope.is_bare() {
-            return None;
-        }
-        let answer = answer.to_fields();
-        let fields = by_name(question.envelope.fields());
+        let fields = by_name(back.fields());
         let differs = |kept: &&KeptColumn| {
             let copied = fields.get(kept.name.as_str());
             copied.zip(answer.get(&kept.name)).is_some_and(|(copied, value)| differs(copied, value))
