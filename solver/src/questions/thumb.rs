@@ -277,7 +277,7 @@ impl Analyst {
 impl QuestionType for ThumbQuestion {
     const NAME: &'static str = "thumb";
     const EXAMPLE: Example =
-        Example { question: r#"{"random":20,"seed":1}"#, part: "/answers/0/games", shows: r#"60"# };
+        Example { question: r#"{"random":5,"seed":1}"#, part: "/answers/0/games", shows: r#"15"# };
     const NEEDED_KEYS: &'static [&'static str] = &[];
     const HAS_PARTIAL_ANSWERS: bool = true;
     const HAS_ANSWER_COUNT: bool = true;

@@ -470,7 +470,7 @@ mod tests {
         let mut analyst = Analyst::new();
         let options = ReviewOptions { model: Model::Selfish, discards: 1 };
         let (mut open_auctions, mut open_decisions) = (0, 0);
-        for seed in 78_000_000..78_000_024_u64 {
+        for seed in 78_000_000..78_000_000 + 6 * preference_fixtures::effort() as u64 {
             let random = &mut random::generator(seed);
             let name =
                 ["austrian", "russian", "hungarian", "illustrated", "bule", "sochi"][seed as usize % 6];
@@ -515,7 +515,7 @@ mod tests {
             }
         }
         assert!(
-            open_auctions > 20 && open_decisions > 5,
+            open_auctions > 5 && open_decisions > 1,
             "{open_auctions} auctions, {open_decisions} decisions"
         );
     }

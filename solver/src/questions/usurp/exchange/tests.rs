@@ -61,7 +61,7 @@ fn gain_exceeds_bound_only_for_decoys() {
         *exchange.decoys[seat],
         [decoy.clone(), Decoy::Impossible, Decoy::Impossible, Decoy::Impossible]
     );
-    for discard in ["SK ST", "HJ H9", "DQ C7"] {
+    for discard in ["SK ST", "HJ H9"] {
         let after_take_over = after_discard.exchange(seat, cards(discard));
         let expected =
             plain_gains(&mut exchange, &after_take_over, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats
@@ -77,7 +77,7 @@ fn gain_exceeds_bound_only_for_decoys() {
         assert!(!bounded || decoyed, "{discard}: {expected}");
         decoys += usize::from(bounded);
     }
-    assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
+    assert_eq!(decoys, 1);
 }
 
 fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
