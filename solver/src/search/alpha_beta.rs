@@ -13,34 +13,28 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{PositionBounds, TranspositionTable};
 
-/// The search for one question about a position. All seats are numbered from the declarer, who is seat 0, even in the
-/// goal.
+/// The search for one question about a position. Seats are numbered from the declarer, who is seat 0, even in the goal.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut TranspositionTable,
     pub(crate) history: &'a mut History,
-    /// A *plain* search uses no bounds, and identifies positions by their cards instead of their suit patterns. It has
-    /// the number of the position that the solver was asked about as part of its keys, so that table entries for
-    /// different deals stay apart. `None` for the full search.
+    /// A *plain* search uses no bounds, and identifies positions by their cards. Its keys contain this number of the
+    /// position that the solver was asked about, so that entries for different deals stay apart.
     pub(crate) plain_position: Option<u64>,
-    /// The endgame values for this question; `None` in a plain search, or if the goal does not count tricks.
+    /// `None` in a plain search, or if the goal does not count tricks.
     pub(crate) values: Option<&'a Values>,
-    /// Lower and upper bounds on the values of endings that are too large for `values`; `None` if `values` is `None` or
-    /// no such table is loaded.
+    /// Bounds on the values of endings that are too large for `values`.
     pub(crate) ranges: Option<&'a Ranges>,
-    /// The seats that play for the goal, as a mask.
+    /// A mask of seats.
     pub(crate) maximizers: u8,
-    /// Upper bits of this question's keys in the transposition table. They keep the entries of different questions
-    /// apart.
+    /// Upper bits of this question's keys in the transposition table.
     pub(crate) context: u64,
-    /// Number of positions at the start of a trick that the search has visited. Positions that are decided by the
-    /// number of remaining tricks or by the endgame tables are not counted.
+    /// Positions at the start of a trick, without those that the remaining tricks or the endgame tables decide.
     pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
-    /// `remaining` is the mask of the cards in the hands, and `tricks` the number of tricks left, including
-    /// `trick`.
+    /// `tricks` includes `trick`.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
@@ -58,7 +52,6 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the goal can be reached from the start of a trick, against the best play of the other seats.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(
         &mut self,
@@ -162,7 +155,6 @@ impl Search<'_> {
         answer
     }
 
-    /// Two seats still have to play to the trick.
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
@@ -185,7 +177,6 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Only the last seat still has to play to the trick.
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
@@ -239,7 +230,6 @@ impl Search<'_> {
         moves.with_first(first)
     }
 
-    /// `None` if the bounds leave it open or do not apply to the goal, and in a plain search.
     #[inline(always)]
     fn verdict_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
         let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
@@ -256,7 +246,7 @@ impl Search<'_> {
     /// Only for goals with which each side plays for tricks.
     #[inline(always)]
     fn verdict_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
-        // The number of tricks that the defenders need to keep the declarer below `need`.
+        // With this number of tricks the defenders keep the declarer below `need`.
         let others = start.tricks - need + 1;
         if bounds::declarer_trump_tricks(start, 0) >= need {
             return Some(true);
@@ -275,19 +265,8 @@ impl Search<'_> {
         }
     }
 
-    /// Decides from the bounds and the endgame tables whether a declarer with `surplus` cards still to lay aside takes
-    /// at least `need` of the remaining tricks. Returns `None` if they leave this open.
-    ///
-    /// - The answer is `false` if the defenders have enough tricks that are sure whichever cards the declarer lays
-    ///   aside. Their sure trumps are counted against all trumps of the declarer, including the surplus; more trumps of
-    ///   the declarer can only lower this count. The tricks that the defenders can cash are
-    ///   counted in [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus); more
-    ///   trumps of the declarer can only lower that count, too.
-    /// - If the endgame tables cover the ending, the choice is not deferred any further: the choices of the surplus are
-    ///   tried one by one. The verdict is that of a game in which the declarer may wait with the choice until this
-    ///   ending, which is at least as good for the declarer as to choose at once.
-    /// - The answer is `true` if enough of the declarer's tricks are sure after one choice of the surplus, the one that
-    ///   seems best.
+    /// Decides whether a declarer with `surplus` cards still to lay aside takes at least `need` of the remaining
+    /// tricks.
     #[inline(always)]
     fn verdict_with_surplus<R: Rules>(
         &mut self,
@@ -298,6 +277,9 @@ impl Search<'_> {
     ) -> Option<bool> {
         let &TrickStart { board, remaining, leader, tricks, key } = start;
         let (others, is_plain) = (tricks - need + 1, self.plain_position.is_some());
+        // The defenders have enough tricks that are sure whichever cards the declarer lays aside. Their sure trumps are
+        // counted against all trumps of the declarer, including the surplus. More trumps of the declarer can only lower
+        // this count, and that of the tricks that they can cash.
         if !is_plain
             && (bounds::sure_trumps(start, false) >= others
                 || leader != 0
@@ -305,6 +287,9 @@ impl Search<'_> {
         {
             return Some(false);
         }
+        // Where the tables cover the ending, the choices of the surplus are tried one by one. The verdict is that of a
+        // game in which the declarer may wait with the choice until this ending, which is at least as good for the
+        // declarer as to choose at once.
         if tricks <= self.values.map_or(1, |values| values.cards) {
             let goal = DeclarerTricks::<true> { need };
             return Some(discard.any_choice(remaining, board.trumps, surplus, |remaining| {
@@ -325,6 +310,7 @@ impl Search<'_> {
         if is_plain {
             return None;
         }
+        // One choice, the one that seems best, can only prove that the declarer takes enough tricks.
         let chosen = discard.lay_lowest_aside(remaining, board.trumps, surplus);
         self.verdict_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
             .filter(|&reached| reached)

@@ -14,51 +14,43 @@ use crate::position::{Position, TalonLeads};
 use crate::rules::play::{PlayRules, TrickView, beaters, legal_cards, trump_mask};
 use crate::seat::{Seat, Seats};
 
-/// A deal laid out for the search, with its rules of play.
+/// A deal with its rules of play.
 #[derive(Clone)]
 pub(crate) struct Board {
     /// The cards of each seat when the search began, as masks, the declarer's first.
     hands: [u32; 3],
-    /// For each seat, the seat that plays after it.
     pub(crate) next: [u8; 3],
-    /// The seats that take part in the play, as a mask, numbered from the declarer.
+    /// A mask of seats, numbered from the declarer.
     pub(crate) playing: u8,
-    /// Number of seats that take part in the play.
     pub(crate) players: u8,
-    /// The mask of the trump suit, which is the lowest byte; 0 without trumps.
+    /// The mask of the lowest byte; 0 without trumps.
     pub(crate) trumps: u32,
     /// Number of bits by which a mask in the suit order of [`Cards`] is rotated so that trumps are the lowest byte.
     rotation: u32,
     pub(crate) play_rules: PlayRules,
     /// Whether a declarer plays against two defenders. Only then do the rules about partners apply.
     pub(crate) two_defenders: bool,
-    /// The cards of the talon that are led to the first tricks, if the rules let the talon lead.
     pub(crate) talon: Option<TalonLeads>,
-    /// The seat that has the number 0 here: the declarer, or forehand if there is no declarer.
+    /// The seat with number 0: the declarer, or forehand if there is none.
     first: Seat,
-    /// The number of each suit's pattern, by suit and by the mask of the suit's remaining cards.
+    /// By suit and by the mask of the suit's remaining cards.
     ids: [[u16; 256]; 4],
     patterns: &'static [Pattern; PATTERN_COUNT],
-    /// The suit terms of each pattern, by the pattern's number.
+    /// By the pattern's number.
     terms_by_pattern: &'static [SuitTerms; PATTERN_COUNT],
 }
 
-/// A trick that is being played.
 #[derive(Clone, Copy)]
 pub(crate) struct Trick {
-    /// The cards played so far, as a mask.
     pub(crate) cards: u32,
     pub(crate) count: u8,
-    /// The mask of the suit led.
+    /// The whole suit, as a mask.
     pub(crate) led: u32,
     pub(crate) leader: u8,
-    /// The seat whose card is winning.
     pub(crate) winner: u8,
-    /// The card that is winning.
     pub(crate) winning: u32,
-    /// The cards that beat the winning card, as a mask.
+    /// The cards that beat `winning`.
     pub(crate) above: u32,
-    /// The seat that plays next.
     pub(crate) seat: u8,
 }
 
@@ -123,9 +115,8 @@ impl Board {
         (self.board_cards(hands.bits()), trick)
     }
 
-    /// The trick with this number, still empty, if a card of the talon is led to it; otherwise `None`. Tricks
-    /// are numbered from 0, beginning with the first trick of the search. The card of the talon determines the suit led
-    /// and cannot win.
+    /// The empty trick with this number, from 0 at the start of the search, if a card of the talon is led to it. This
+    /// card determines the suit led and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let talon = self.talon?;
         let card = [Some(talon.led), talon.next].get(number).copied().flatten()?;
@@ -134,8 +125,8 @@ impl Board {
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
-    /// Lays out hands in which the suits have the patterns with these numbers, trumps first if there are any.
-    /// Returns the mask of all cards; each suit consists of its lowest ranks.
+    /// Lays out hands in which the suits have the patterns with these numbers, trumps first if there are any. In the
+    /// returned mask of all cards each suit consists of its lowest ranks.
     pub(crate) fn lay_out_patterns(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in patterns.into_iter().enumerate() {
@@ -218,9 +209,8 @@ impl Board {
         self.hands[seat] & remaining
     }
 
-    /// The key of a position at the start of a trick, a number of 58 bits. Positions in which each seat holds
-    /// cards of the same relative ranks have the same key: the ranks of cards that are no longer in the hands do not
-    /// matter.
+    /// The key of a position at the start of a trick, a number of 58 bits. It depends on the relative ranks of the
+    /// cards in the hands, but not on the ranks of cards out of play.
     ///
     /// The key is exact, not a hash: four pattern numbers of 14 bits each hold the owners of each suit's cards in the
     /// order of rank, and two bits hold the leader. The rules treat positions with the same key alike: they compare
@@ -235,7 +225,6 @@ impl Board {
         &self.patterns[pattern_id_in_key(suit, key)]
     }
 
-    /// The sum of the terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
         let terms_of = |suit| self.terms_by_pattern[pattern_id_in_key(suit, key)];
@@ -251,8 +240,8 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// A key that is the same for positions that differ only in an exchange of suits other than trumps. Rules
-    /// that name no suit do not distinguish such positions.
+    /// A key that stays the same if suits other than trumps are exchanged, which rules that name no suit do not
+    /// distinguish.
     #[inline]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
         pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)
@@ -283,9 +272,7 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// A number for everything else that, besides the key, determines the value of a position: the rules of
-    /// play that have an effect, the seats that take part, whether there are two defenders, and whether there are
-    /// trumps.
+    /// A number for everything besides the key that determines the value of a position.
     pub(crate) fn rules_id(&self) -> u32 {
         u32::from(self.play_rules.effective_rules(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
@@ -337,12 +324,12 @@ impl Board {
         Moves::from_cards(lowest_touching(self.hand(seat, remaining), remaining))
     }
 
-    /// The cards that the next seat may play to the trick, one of each group of equivalent cards.
+    /// One of each group of equivalent cards.
     ///
     /// Cards that touch if the cards of this trick are ignored are equivalent if all of them beat the winning card or
-    /// none does. Therefore the winning card counts as a remaining card here: it separates the two kinds. Whichever of
-    /// several equivalent cards is played, the trick has the same winner, the later seats may play the same cards, and
-    /// in the remaining hands every comparison of cards has the same result.
+    /// none does. So the winning card counts as a remaining card here: it separates the two kinds. Whichever of several
+    /// equivalent cards is played, the trick has the same winner, the later seats may play the same cards, and in the
+    /// remaining hands every comparison of cards has the same result.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, remaining: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, remaining);
@@ -393,7 +380,7 @@ impl Board {
     }
 }
 
-/// Number of bits in a key for the number of one pattern.
+/// Bits of a key for one pattern's number.
 const ID_BITS: usize = 14;
 
 #[inline(always)]

@@ -1,10 +1,8 @@
-//! Bounds on tricks, computed suit by suit, without a search. If each side plays to win tricks, there are lower bounds
-//! on the declarer's tricks and on the defenders' tricks. If each side plays to lose tricks, there is a lower bound on
-//! the number of tricks that the declarer loses.
+//! Bounds on tricks, computed suit by suit, without a search: lower bounds on each side's tricks if both sides play to
+//! win tricks, and on the tricks that the declarer loses if both play to lose them.
 //!
-//! Each bound holds under every combination of the rules of play, with one defender or two. The rules of play restrict
-//! only followers, never the leader. The proofs below use only the duty to follow suit, except where they name another
-//! rule.
+//! Each bound holds under every combination of the rules of play, with one defender or two. These rules restrict only
+//! followers, never the leader. The proofs below use only the duty to follow suit, unless they name another rule.
 //!
 //! Quick tricks are an old device of bridge solvers (Chang 1996; Haglund's DDS).
 
@@ -13,15 +11,12 @@ use super::suit_pattern::Pattern;
 use super::suit_terms::{Ruffs, SuitTerms};
 use super::trump_tricks::{self, Lead};
 
-/// A position at the start of a trick, in the form that the bounds need.
 pub(crate) struct TrickStart<'a> {
     pub(crate) board: &'a Board,
-    /// The mask of the remaining cards.
     pub(crate) remaining: u32,
     pub(crate) leader: usize,
-    /// Number of tricks left.
+    /// The tricks left.
     pub(crate) tricks: u8,
-    /// The key of the position: see [`Board::key`].
     pub(crate) key: u64,
 }
 
@@ -31,7 +26,6 @@ impl<'a> TrickStart<'a> {
         TrickStart { board, remaining, leader, tricks, key: board.key(remaining, leader) }
     }
 
-    /// The sum of the terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self) -> SuitTerms {
         self.board.terms(self.key)
@@ -48,8 +42,7 @@ impl<'a> TrickStart<'a> {
     }
 }
 
-/// A lower bound on the number of tricks still to come that one side wins with its trumps, whatever cards are
-/// played. The side is the declarer if `declarer`, otherwise the defenders.
+/// A lower bound on the number of tricks that one side still wins with its trumps, whatever cards are played.
 ///
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's trump wins
 /// the trick, it beats no other trump of the seat. So each trump of the seat that loses its trick to the other side is
@@ -63,9 +56,8 @@ pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     if declarer { declarer_count } else { left_defender.max(right_defender) }
 }
 
-/// A lower bound on the number of tricks that the declarer wins with trumps. The bound is computed for a later
-/// moment: the declarer's other cards have won `others_won` tricks without any trump being played, and the seat that
-/// leads now is on lead again.
+/// A lower bound on the declarer's trump tricks from a later moment on: the declarer's other cards have won
+/// `others_won` tricks without any trump being played, and the seat that leads now is on lead again.
 #[inline(always)]
 pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -79,19 +71,6 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
 }
 
 /// A number of tricks that the side on lead can take at once, without losing the lead in between.
-///
-/// - If nobody else has a trump, or the leader's highest trumps draw all trumps of the others, the leader leads these
-///   trumps, then each suit from the top. No other seat can win any of these tricks. If the leader's top cards in a
-///   suit are at least as many as the cards that any other seat has in it, the leader's remaining cards of the suit
-///   win, too.
-/// - Otherwise the leader leads a suit from the top only as long as every opponent with a trump must follow suit. A
-///   partner with a trump must follow suit, too, if the rules could oblige the partner to ruff; if they could not, the
-///   partner must have enough other cards to play. No trump is played to these tricks, so [`sure_trumps`] or
-///   [`declarer_trump_tricks`] are won in addition.
-/// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on in the same
-///   way. Until then the partner has thrown no card that is counted: for each earlier trick the partner either had an
-///   uncounted card to throw, or one of the partner's winners is left out of the count. The partner must be allowed to
-///   take the trick over, which the rule `nosteal` can forbid; under it these tricks are not counted.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -100,10 +79,9 @@ pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     })
 }
 
-/// The tricks that the side of the seat on lead can cash.
 struct CashTricks {
     tricks: u8,
-    /// Whether all trumps of the other seats are drawn, so that `tricks` already includes the leader's trumps.
+    /// Whether the leader draws all trumps of the other seats; `tricks` then includes the leader's trumps.
     drawn: bool,
 }
 
@@ -114,8 +92,7 @@ impl CashTricks {
     }
 }
 
-/// The [`quick_tricks`] of the side of `leader` if that seat were on lead, without the trump tricks that are
-/// won in addition. Unless `may_draw`, the leader does not draw trumps first.
+/// The [`quick_tricks`] of the side of `leader` if that seat were on lead, without additional trump tricks.
 #[inline(always)]
 fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) -> CashTricks {
     let (board, tricks) = (start.board, start.tricks);
@@ -126,6 +103,10 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     // the play holds no cards, so no tricks are added for that seat.
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
+    // Nobody else has a trump, or the leader's highest trumps draw all trumps of the others. The leader leads these
+    // trumps, then each suit from the top, and no other seat can win any of these tricks. If the leader's top cards in
+    // a suit are at least as many as the cards that any other seat has in it, the leader's remaining cards of the suit
+    // win, too.
     if trumps[after].max(trumps[before]) <= run {
         let leader_tricks = trumps[leader] + terms.leader_tricks(leader, Ruffs::Never);
         if partner == 3 || nosteal {
@@ -136,8 +117,10 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
         let tricks = leader_tricks + partner_tricks;
         return CashTricks { tricks, drawn: true };
     }
-    // `ruffs` says whether a seat may ruff once it is void. A partner is assumed to ruff only if the rules oblige it
-    // to.
+    // Otherwise the leader leads a suit from the top only as long as every opponent with a trump must follow suit. A
+    // partner with a trump must follow suit, too, if the rules could oblige the partner to ruff; if they could not, the
+    // partner must have enough other cards to play. No trump is played to these tricks, so `sure_trumps` or
+    // `declarer_trump_tricks` are won in addition.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
     let leader_ruffs = Ruffs::By { after: ruffs(after), before: ruffs(before) };
@@ -146,6 +129,10 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
         cashed = cashed.min(tricks - trumps[partner]);
         let ruffs = Ruffs::By { after: trumps[0] > 0, before: must_ruff && trumps[leader] > 0 };
         let (partner_tricks, reached) = terms.partner_tricks(leader, ruffs);
+        // The leader leads a suit in which the partner has the top card, and the partner goes on in the same way. Until
+        // then the partner has thrown no card that is counted: for each earlier trick the partner either had an
+        // uncounted card to throw, or one of the partner's winners is left out of the count. `nosteal` can forbid the
+        // partner to take the trick over.
         if reached && !nosteal {
             let spare = (tricks - cashed).saturating_sub(trumps[partner].max(trumps[leader]));
             cashed += partner_tricks.min(spare);
@@ -154,9 +141,8 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     CashTricks { tricks: cashed, drawn: false }
 }
 
-/// A lower bound on the number of tricks that the declarer can take with a defender on lead; 0 if no trick can
-/// be proved. Whichever suits the defenders lead, sooner or later the declarer wins a trick, and then has the
-/// [`quick_tricks`].
+/// A lower bound on the number of tricks that the declarer can take with a defender on lead. Whichever suits the
+/// defenders lead, sooner or later the declarer wins a trick, and then has the [`quick_tricks`].
 ///
 /// There are three cases: the defenders have no trumps; or one of the declarer's trumps is sure, so that the declarer
 /// has a trump whenever one is needed; or the argument does not let the declarer ruff at all. A suit that a defender
@@ -171,15 +157,8 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
 ///   a top card of each stopped suit. If the declarer has to win a trick earlier, that costs no trick.
 /// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not become
 ///   void in another suit by throwing a card. To a lead of trumps a defender throws a card only when no trump is left
-///   in that hand. The seat on lead need not be able to follow each time if its partner never gets the lead, since a
-///   leader always plays the suit led. The partner never gets the lead if the declarer stops every suit and has the
-///   highest trump, so that the partner wins no trick. If a lead of trumps by the defenders costs the declarer one of
-///   the sure trump tricks, the declarer wins a trick by it in return.
-///
-/// The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted in that
-/// suit. A ruff is a trick, and costs at most one of the sure trump tricks. But a ruff takes a trump from the
-/// declarer's hand, so that the declarer may no longer be able to draw the other trumps. So drawing trumps is not part
-/// of the count if the declarer may have to ruff.
+///   in that hand. If a lead of trumps by the defenders costs the declarer one of the sure trump tricks, the declarer
+///   wins a trick by it in return.
 #[inline(always)]
 pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let &TrickStart { leader, tricks, .. } = start;
@@ -194,13 +173,15 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let stops = terms.stops(has_trump);
     let lost = stops.lost + if has_trump { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Whether all leads by the defenders come from the present leader, whose own voids then do not matter. This holds
-    // if the leader's partner wins no trick, because the declarer stops every suit, including trumps with the highest
-    // one.
+    // The present leader's own voids do not matter if the partner never gets the lead, since a leader always plays the
+    // suit led. The partner wins no trick if the declarer stops every suit and has the highest trump.
     let partner_never_leads = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
     if void(other) || void(leader) && !partner_never_leads {
         return 0;
     }
+    // The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted in that
+    // suit. A ruff is a trick, and costs at most one of the sure trump tricks. But it takes a trump from the declarer's
+    // hand, who may then no longer be able to draw the other trumps.
     let quick = cash(start, terms, 0, !stops.ruffs).with_trumps(|_| sure_trumps(start, true));
     if has_trump {
         return quick;
@@ -215,8 +196,8 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     }
 }
 
-/// A lower bound on the number of tricks still to come that the declarer can lose in a game without trumps, by
-/// cards that are lower than all cards of one defender in their suit.
+/// A lower bound on the number of tricks that the declarer loses in a game without trumps by cards that are lower than
+/// all cards of one defender in their suit.
 ///
 /// Such a card of the declarer is an *exit* as long as the defender has a card of that suit: a trick to which the
 /// declarer leads the exit, or plays it when the suit is led, is lost, since the defender must follow with a higher
@@ -232,13 +213,6 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
 ///   discards from a suit in which twice the number of exits exceeds the number of the defender's cards by at least
 ///   two, so that the count does not change. If there is no such suit, the declarer has no more cards than there are
 ///   suits with exits, which are three at most, and need not lose another trick.
-///
-/// So a declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on lead and P − 2
-/// cards counted, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2 tricks, rounded down. Either
-/// the declarer loses this trick, and P − 2 cards are left; or the declarer wins it, P − 1 cards are left, and the
-/// declarer leads. There are enough tricks left to lose these: every other trick is lost, beginning with the present
-/// trick if the declarer is on lead, and the defender holds a card for each trick. A defender on lead throws no card on
-/// this trick, so a single exit to this defender survives it, except under `head`.
 #[inline(always)]
 pub(crate) fn exit_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     exit_tricks_to(start, terms, 1).max(exit_tricks_to(start, terms, 2))
@@ -248,6 +222,12 @@ pub(crate) fn exit_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
 fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;
     let exits = terms.exit_cards(defender);
+    // A declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on lead and P − 2
+    // cards counted, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2 tricks, rounded down:
+    // either this trick, and P − 2 cards are left; or the declarer wins it, P − 1 cards are left, and the declarer
+    // leads. There are enough tricks left to lose these: every other trick is lost, beginning with the present trick if
+    // the declarer is on lead, and the defender holds a card for each trick. A defender on lead throws no card on this
+    // trick, so a single exit to this defender survives it, except under `head`.
     let is_kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
     (exits + u8::from(is_kept)) / 2
 }
@@ -255,8 +235,7 @@ fn exit_tricks_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 
 /// An upper bound on [`exit_tricks`] with `tricks` tricks left, which must be two or more.
 ///
 /// [`SuitTerms::exit_cards`] is at most the number of the defender's cards, which is `tricks`. With a defender on lead,
-/// a single exit that survives the trick costs one trick; the upper bound is at least one, since two or more tricks are
-/// left.
+/// a single exit that survives the trick costs one trick, and the upper bound is at least one.
 #[inline(always)]
 pub(crate) fn max_exit_tricks(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2

@@ -2,7 +2,7 @@
 
 use super::moves::{Moves, lowest_touching};
 
-/// The declarer's cards in a game in which the declarer does not lay cards aside before the first lead.
+/// The declarer's cards in a game in which the declarer lays no cards aside before the first lead.
 ///
 /// The declarer holds more cards than there are tricks. The excess, the *surplus*, is laid aside during the play, or
 /// left over at the end. If the declarer has no more cards in the suit led than the surplus, the declarer may lay all
@@ -16,7 +16,6 @@ use super::moves::{Moves, lowest_touching};
 /// number of tricks that the declarer cannot reach in this game is out of reach after every discard.
 #[derive(Clone, Copy)]
 pub(crate) struct DeferredDiscard {
-    /// The declarer's cards before the first lead, as a mask.
     cards: u32,
 }
 
@@ -30,10 +29,9 @@ impl DeferredDiscard {
         (self.cards & remaining).count_ones() as u8 - tricks
     }
 
-    /// The remaining cards without the cards that the declarer has laid aside in this trick. If the declarer
-    /// did not follow suit, these are all cards of the suit `led`. If the declarer did not trump, either, they include
-    /// all of `trumps`, a mask that is 0 under rules that do not oblige a void player to trump. `played` is the mask of
-    /// the cards of the trick.
+    /// The remaining cards without those that the declarer has laid aside in this trick: all cards of the suit `led`,
+    /// if the declarer did not follow suit, and all of `trumps`, if the declarer did not trump either. `trumps` is 0
+    /// under rules that do not oblige a void player to trump. `played` is the mask of the cards of the trick.
     #[inline(always)]
     pub(crate) fn after_trick(self, remaining: u32, led: u32, trumps: u32, played: u32) -> u32 {
         let card = played & self.cards;
@@ -62,8 +60,8 @@ impl DeferredDiscard {
         remaining
     }
 
-    /// Whether `is_good` returns `true` for the remaining cards after at least one choice of the surplus of one
-    /// or two cards. Only one of several equivalent choices is tried; `trumps` are tried after other cards.
+    /// Whether `is_good` holds for the remaining cards after at least one choice of the surplus of one or two cards.
+    /// Only one of several equivalent choices is tried; `trumps` are tried last.
     #[inline]
     pub(crate) fn any_choice(
         self,
@@ -78,8 +76,8 @@ impl DeferredDiscard {
             if surplus == 1 {
                 return is_good(remaining);
             }
-            // So that each pair is tried once, the second card has a higher bit than the first or is a trump; if the
-            // first card is a trump, the second is a trump with a higher bit.
+            // Each pair is tried once: the second card has a higher bit or is a trump; after a trump, it is a trump
+            // with a higher bit.
             let above = !first & !(first - 1);
             let later = if first & trumps == 0 { above | trumps } else { above & trumps };
             let others = hand & later;

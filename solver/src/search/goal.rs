@@ -1,69 +1,59 @@
-//! Goals in the form that the search uses: seats are numbered from the declarer, and only the tricks still to come
-//! count.
+//! Goals with seats numbered from the declarer, for the tricks still to come.
 
 use super::deferred::DeferredDiscard;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A goal for the tricks still to come, which changes with every trick.
+/// A goal changes with every trick.
 pub(crate) trait SearchGoal: Copy {
-    /// The goal for the remaining tricks once the seat `winner` has taken a trick.
     fn after_trick(self, winner: u8) -> Self;
 
-    /// Whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
-    /// tricks still to come; `None` if it is still open.
+    /// `true` if the goal is already reached, `false` if it is out of reach with `tricks_left` tricks still to come.
     fn verdict(self, tricks_left: u8) -> Option<bool>;
 
-    /// Returns two numbers that connect this goal with an entry of the transposition table. The first is the state, a
-    /// part of the key besides the position. The second is the value that the position must have, or exceed, for the
-    /// goal to be reached.
+    /// The state, a part of the key of the transposition table besides the position, and the value that the position
+    /// must have, or exceed, for the goal to be reached.
     ///
-    /// Features that all goals within one question have in common (whose tricks count, and which kind of goal
-    /// it is) are not part of the state; they belong to the context, see [`SearchGoal::context_bits`].
+    /// What all goals within one question have in common (whose tricks count, and which kind of goal it is) is not part
+    /// of the state but of the context: see [`SearchGoal::context_bits`].
     fn table_state(self) -> (u16, u8);
 
-    /// The kind of the goal in five bits, as a part of the context: two bits for the kind, then a
-    /// mask of the seats whose tricks count.
+    /// Two bits for the kind of goal, then a mask of the seats whose tricks count.
     fn context_bits(self) -> u32 {
         let seats = self.as_trick_count().map_or(0, |count| count.seats);
         u32::from(seats) << 2
     }
 
-    /// The goal, if it is a count of tricks.
     fn as_trick_count(self) -> Option<TrickCount>;
 
-    /// The number of tricks that the declarer must take, if this number alone decides the goal; otherwise
-    /// `None`. Bounds from the suits (see the module `bounds`) are computed only for goals with such a number.
+    /// The tricks that the declarer must take, if this number alone decides the goal. Only for such goals bounds from
+    /// the suits are computed.
     fn declarer_need(self) -> Option<u8> {
         None
     }
 
-    /// The declarer's cards if the discard is chosen during the play; `None` in the usual game.
     #[inline(always)]
     fn deferred_discard(self) -> Option<DeferredDiscard> {
         None
     }
 
-    /// A mask of seats: if one of them wins the next trick, this probably helps the maximizers. The mask is a
-    /// guess that serves to order moves.
+    /// A mask of seats: if one of them wins the next trick, this probably helps the maximizers. It only orders moves.
     fn wanted_seats(self) -> u8;
 
-    /// Whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
+    /// The maximizers are the seats that play for the goal to be reached.
     #[inline(always)]
     fn maximizes(maximizers: u8, seat: u8) -> bool {
         maximizers >> seat & 1 == 1
     }
 
-    /// Whether the maximizers want other seats to win tricks, and not their own. Followers then try their
-    /// highest cards first.
+    /// Whether the maximizers want other seats to win tricks. Followers then try their highest cards first.
     #[inline(always)]
     fn is_ducking(self, maximizers: u8) -> bool {
         self.as_trick_count().is_some_and(|count| count.seats != maximizers)
     }
 
-    /// Whether `seat` should first try the cards that beat the trick so far. It should if its side wants this
-    /// seat to win the trick, but does not want `winner`, the seat that is winning so far, to win it. `maximizes` says
-    /// whether the seat is one of the maximizers.
+    /// Whether `seat` should first try the cards that beat the trick so far: its side wants this seat to win the trick,
+    /// but not `winner`, the seat that is winning so far.
     #[inline(always)]
     fn tries_winners_first(self, maximizes: bool, seat: u8, winner: u8) -> bool {
         let wanted = if maximizes { self.wanted_seats() } else { !self.wanted_seats() };
@@ -71,12 +61,10 @@ pub(crate) trait SearchGoal: Copy {
     }
 }
 
-/// The goal that the declarer takes at least `need` of the tricks still to come. If `DECLARER_MAXIMIZES`, the declarer
-/// plays for the goal and the defenders play against it; otherwise it is the reverse. Nearly all questions are turned
-/// into a goal of this type.
+/// The goal that the declarer takes at least `need` of the tricks still to come, played for by the declarer if
+/// `DECLARER_MAXIMIZES` and otherwise by the defenders. Nearly all questions are turned into a goal of this type.
 #[derive(Clone, Copy)]
 pub(crate) struct DeclarerTricks<const DECLARER_MAXIMIZES: bool> {
-    /// Number of tricks that the declarer still has to take.
     pub(crate) need: u8,
 }
 
@@ -93,8 +81,7 @@ impl<const DECLARER_MAXIMIZES: bool> SearchGoal for DeclarerTricks<DECLARER_MAXI
         if is_open { None } else { Some(self.need == 0) }
     }
 
-    /// Returns state 0 for every `need`: the value of a position is the number of the declarer's tricks still to come,
-    /// whatever tricks were taken before.
+    /// State 0 for every `need`: the value of a position is the number of the declarer's tricks still to come.
     #[inline(always)]
     fn table_state(self) -> (u16, u8) {
         (0, self.need)
@@ -154,9 +141,9 @@ impl SearchGoal for DeferredTricks {
         self.tricks.table_state()
     }
 
-    /// Returns kind 3 with a mask of the declarer alone. The other goals of kind 3 count the tricks of no seat, so
-    /// their mask is 0. The number of cards still to be laid aside needs no bits, since it follows from the key: it
-    /// is the difference between the declarer's and a defender's number of cards.
+    /// Kind 3 with a mask of the declarer alone. The other goals of kind 3 count the tricks of no seat, so their mask
+    /// is 0. The number of cards still to be laid aside needs no bits: it is the difference between the declarer's and
+    /// a defender's number of cards, which the key has.
     fn context_bits(self) -> u32 {
         self.tricks.context_bits() | 3
     }
@@ -200,9 +187,7 @@ impl SearchGoal for DeferredTricks {
 /// The goal that the seats `seats` together take at least `need` of the tricks still to come.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickCount {
-    /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
-    /// Number of tricks that these seats still have to take.
     pub(crate) need: u8,
 }
 
@@ -240,8 +225,7 @@ impl SearchGoal for TrickCount {
     }
 }
 
-/// Goals that are not counts of tricks. For each state of such a goal, the value of a position is 1 if the goal can be
-/// reached, otherwise 0.
+/// Not a count of tricks: for each state, the value of a position is 1 if the goal can be reached, otherwise 0.
 impl SearchGoal for Goal {
     fn after_trick(self, winner: u8) -> Goal {
         Goal::after_trick(self, Seat::ALL[usize::from(winner)])

@@ -6,8 +6,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// The latest answer for each trump suit, and the latest one without trumps.
 ///
-/// They serve as guesses, since two discards from one deal, or two lines of play of one hand, mostly have the same
-/// value.
+/// Two discards from one deal, or two lines of play of one hand, mostly have the same value.
 #[derive(Default)]
 pub(crate) struct RecentAnswers([Option<RecentAnswer>; 5]);
 
@@ -21,14 +20,13 @@ struct RecentAnswer {
     tricks: u8,
 }
 
-/// Largest difference between two positions, in cards, up to which the value of one position is the guess for the
-/// other. A card that moved from one hand to another counts twice. The hands after two different discards differ by at
-/// most four cards.
+/// In cards, for one value to be the guess for the other. A card that moved from one hand to another counts twice. The
+/// hands after two different discards differ by at most four cards.
 const MAX_DIFFERENCE: usize = 4;
 
 impl RecentAnswers {
-    /// The value of the latest position with the same trump suit, if the question was the same and
-    /// the two positions differ by at most [`MAX_DIFFERENCE`] cards.
+    /// The value of the latest position with the same trump suit, if the question was the same and the positions differ
+    /// little.
     pub(crate) fn value_of_similar(
         &self,
         position: &Position,
@@ -68,15 +66,13 @@ fn index_of_trump(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// Estimates the number of tricks that the seats `counted` take together if the seats `maximizers` maximize
-/// it.
+/// Estimates the number of tricks that the seats `counted` take together if the seats `maximizers` maximize it.
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. If the declarer plays
-/// for tricks, the guess is right in nearly half of the deals and off by more than one trick in a tenth. If the
-/// declarer plays to lose tricks, it is right in a third of the deals and off by more than one trick in a fifth. The
-/// sum of the weights begins with a constant. If the declarer plays for tricks, this constant is high, since refuting a
-/// guess that is one too high takes less time than proving a guess that is one too low. If the declarer plays to lose
-/// tricks, the constant is low for the opposite reason.
+/// for tricks, the guess is right in nearly half of the deals and off by more than one trick in a tenth; if the
+/// declarer plays to lose tricks, it is right in a third and off by more than one in a fifth. The sum of the weights
+/// begins with a constant: a high one for a declarer who plays for tricks, since refuting a guess that is one too high
+/// takes less time than proving one that is one too low, and a low one for a declarer who plays to lose them.
 pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
     let setup = position.setup();
     let declarer = setup.declarer.unwrap_or(Seat::Forehand);

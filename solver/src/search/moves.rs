@@ -1,10 +1,9 @@
 //! Sets of cards that a seat can play, with one card of each group of touching cards.
 
-/// A set of cards to try. Iterates from the lowest bit up, over the cards in `first` before the others.
+/// Iterates from the lowest bit up, over the cards in `first` before the others.
 #[derive(Clone, Copy)]
 pub(crate) struct Moves {
     cards: u32,
-    /// Mask of the cards that come before the others.
     first: u32,
 }
 
@@ -14,14 +13,12 @@ impl Moves {
         Moves { cards, first: 0 }
     }
 
-    /// The same set of cards, ordered so that the cards that are also in `first` come first.
     #[inline(always)]
     pub(crate) fn with_first(self, first: u32) -> Moves {
         Moves { first, ..self }
     }
 
-    /// Removes and returns the next card: the lowest or, if `highest`, the highest; cards in `first` come before all
-    /// others. Returns `None` if no card remains.
+    /// Removes the lowest card or, if `highest`, the highest; cards in `first` come before all others.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if self.cards == 0 {
@@ -44,14 +41,12 @@ impl Iterator for Moves {
     }
 }
 
-/// The lowest card of each group of touching cards among `cards`; `remaining` is the mask of all cards
-/// still in play, `cards` included.
+/// The lowest card of each group of touching cards among `cards`. `remaining` is the mask of all cards still in play.
 ///
 /// One subtraction finds these cards in all suits. The cards outside `cards` divide each suit into fields: a field
-/// starts at the lowest bit of the suit, or at the bit above an outside card, and ends with the next outside card or
-/// with the suit's highest bit. The highest bit of each suit is set in any case, so that the last field has an end,
-/// too. So every field contains a set bit, and subtracting one at its start clears the lowest set bit and borrows no
-/// further.
+/// starts at the lowest bit of the suit, or above an outside card, and ends with the next outside card or the suit's
+/// highest bit, which is set in any case. So every field contains a set bit, and subtracting one at its start clears
+/// the lowest set bit and borrows no further.
 #[inline(always)]
 pub(crate) fn lowest_touching(cards: u32, remaining: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;

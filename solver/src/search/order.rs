@@ -1,15 +1,10 @@
-//! Move ordering: the sooner the search tries the card that decides a position, the fewer positions it
-//! visits.
-//!
-//! Leads that have decided other positions are tried first (the history heuristic, Schaeffer 1983).
+//! Move ordering: leads that have decided other positions are tried first (the history heuristic, Schaeffer 1983).
 
 use super::board::Board;
 
-/// The leads to try, the most promising first. Each lead is selected only when the search asks for it, since
-/// the first one often decides.
+/// Each lead is selected only when the search asks for it, since the first one often decides.
 pub(crate) struct Leads {
-    /// The leads that have not been tried yet, as numbers from [`encode_lead`]; at most twelve, the cards of a declarer
-    /// before the discard.
+    /// Numbers from [`encode_lead`]; at most twelve, the cards of a declarer before the discard.
     leads: [i64; 12],
     len: usize,
 }
@@ -59,12 +54,11 @@ impl History {
     }
 }
 
-/// Bonus on the score of a lead that no card of its suit in another hand can beat. It equals the reward for deciding
-/// one position with six tricks left.
+/// For a lead that no card of its suit in another hand can beat: the reward for deciding one position with six tricks
+/// left.
 const TOP_BONUS: i32 = 64;
 
-/// Penalty on the score of a lead for each card that the leader holds in the suit, so that leads from short suits come
-/// first.
+/// Penalty for each card that the leader holds in the suit, so that leads from short suits come first.
 const LENGTH_PENALTY: i32 = 8;
 
 /// One lead for each group of touching cards. `hint` is the bit number of the card to try first, or 32 for none.
@@ -95,7 +89,6 @@ fn lengths(cards: u32) -> u32 {
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// All cards up to the highest one in each suit.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

@@ -16,19 +16,17 @@ use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 use std::fmt;
 
-/// Size of the transposition table: 2^12 lines of 64 bytes, a quarter of a mebibyte, which leaves room in the
-/// processor's second-level cache for the other tables of a search.
+/// 2^12 lines of 64 bytes, a quarter of a mebibyte, which leaves room in the processor's second-level cache for the
+/// other tables of a search.
 const TABLE_BITS: u32 = 12;
 
-/// Size of the transposition table of a plain solver. It is larger, since a plain solver identifies positions by their
-/// cards and so distinguishes more positions.
+/// Larger, since a plain solver identifies positions by their cards and so distinguishes more positions.
 const PLAIN_TABLE_BITS: u32 = 14;
 
 /// Number of positions after which a plain solver clears its table and numbers positions from 0 again.
 const MAX_PLAIN_POSITIONS: u64 = 1 << 24;
 
-/// An exact double-dummy solver. Reuse one solver for many questions, since its transposition table speeds up later
-/// questions.
+/// An exact double-dummy solver. Its transposition table speeds up later questions, so reuse it.
 ///
 /// ```
 /// use preference::cards::Suit;
@@ -52,13 +50,12 @@ const MAX_PLAIN_POSITIONS: u64 = 1 << 24;
 pub struct Solver {
     board: Box<Board>,
     table: TranspositionTable,
-    /// The memory of the max^n search; allocated when first needed.
+    /// Allocated when first needed.
     maxn: Option<maxn::Memory>,
     contexts: QuestionKinds,
     endgames: Endgames,
     recent: RecentAnswers,
-    /// For a [plain](Solver::plain) solver, the number of the latest position that it was asked about; `None` for any
-    /// other solver.
+    /// The number of the latest position that a [plain](Solver::plain) solver was asked about.
     plain_position: Option<u64>,
     nodes: u64,
     local_cache: LocalCache,
@@ -78,7 +75,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with an empty transposition table and without any endgame values yet.
+    /// A solver without any endgame values yet.
     #[must_use]
     pub fn new() -> Solver {
         Solver {
@@ -95,8 +92,8 @@ impl Solver {
         }
     }
 
-    /// A solver without bounds and without endgame values, which identifies positions by their cards
-    /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
+    /// A solver without bounds and without endgame values, which identifies positions by their cards. It is many times
+    /// slower; other solvers are checked against it.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -121,7 +118,7 @@ impl Solver {
         Solver { plain_position: Some(0), table: TranspositionTable::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
-    /// Returns a solver that uses these endgame values, and adds the values that it computes.
+    /// A solver that uses these endgame values, and adds the values that it computes.
     ///
     /// ```
     /// use preference::search::Solver;
@@ -140,9 +137,7 @@ impl Solver {
         &self.endgames
     }
 
-    /// Clears the transposition table and the recent answers, but keeps the endgame values and the table of
-    /// [`Solver::outcome`]. The next answer about two sides takes as long as with a new solver that has the same
-    /// endgame values.
+    /// Clears what speeds up later questions about two sides, except for the endgame values.
     pub fn forget(&mut self) {
         self.table.clear();
         self.recent = RecentAnswers::default();
@@ -160,15 +155,13 @@ impl Solver {
         }
     }
 
-    /// The number of positions at the start of a trick that this solver has visited since it was
-    /// created.
+    /// Positions at the start of a trick that this solver has visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The maximum number of tricks still to come that the seats of `side` together can force against best
-    /// defence by the other seats.
+    /// The maximum number of tricks still to come that the seats of `side` together can force against best defence.
     ///
     /// # Panics
     /// If cards of the talon are led to the tricks. Then all questions about two sides panic; use [`Solver::outcome`]
@@ -195,8 +188,7 @@ impl Solver {
         self.value(position, side, side)
     }
 
-    /// The minimum number of tricks still to come that the seats of `side` together can be sure not to exceed,
-    /// against best play by the other seats.
+    /// The minimum number of tricks still to come that the seats of `side` together can be sure not to exceed.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -244,12 +236,11 @@ impl Solver {
         self.search_from(position, side).can_reach(goal)
     }
 
-    /// Computes the tricks of each seat, including tricks already taken, when each seat plays for the outcome that it
-    /// prefers and knows that the others do so, too (max^n search).
+    /// The tricks of each seat, including tricks already taken, when each seat plays for the outcome that it prefers
+    /// and knows that the others do so, too (max^n search).
     ///
-    /// `utility` returns the utility of an outcome for a seat; a greater one is better. Ties are broken by a
-    /// fixed rule. To make the result independent of it, return equal utilities only for outcomes that are
-    /// equal for all three seats.
+    /// A greater `utility` of an outcome for a seat is better. Ties are broken by a fixed rule. To make the result
+    /// independent of it, return equal utilities only for outcomes that are equal for all three seats.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
@@ -265,8 +256,8 @@ impl Solver {
         })
     }
 
-    /// The number of tricks still to come that the seats `counted` take together if the seats `maximizers`
-    /// maximize this number and the other seats minimize it.
+    /// The tricks still to come that the seats `counted` take together if the seats `maximizers` maximize this number
+    /// and the other seats minimize it.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -295,8 +286,8 @@ impl Solver {
         value
     }
 
-    /// Lays the position out on the board, for questions about the goals that the seats `maximizers` can reach, in this
-    /// position or in [later ones](PositionSearch::can_reach_from).
+    /// Lays the position out for questions about the goals that the seats `maximizers` can reach in it or in [later
+    /// positions](PositionSearch::can_reach_from).
     pub(crate) fn search_from(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         assert!(
             position.talon_leads().is_none(),
@@ -326,7 +317,6 @@ impl Solver {
     }
 }
 
-/// A search, with the point at which it begins.
 struct SearchStart<'a, 'b, G> {
     search: &'b mut Search<'a>,
     remaining: u32,
@@ -344,7 +334,6 @@ impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
     }
 }
 
-/// A position that is laid out on the board, for questions about the goals that one side can reach.
 pub(crate) struct PositionSearch<'a> {
     solver: &'a mut Solver,
     remaining: u32,
@@ -355,17 +344,17 @@ pub(crate) struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
-    /// Whether the maximizers can reach `goal` from a later position of the deal that is laid out, against best
-    /// play by the other seats. A seat may lack any of the cards that it held when the board was laid out, so that one
-    /// layout serves all discards. The scores of the history heuristic are halved before each question.
+    /// Whether the maximizers can reach `goal` from a later position. A seat may lack any of the cards that it held
+    /// when the board was laid out, so that one layout serves all discards. The scores of the history heuristic are
+    /// halved before each question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
         self.set_position(position);
         self.can_reach(goal)
     }
 
-    /// Whether a declarer with the cards of `position`, two more than each defender, could take at least `need`
-    /// tricks by choosing the discard during the play: see [`DeferredDiscard`]. `false` means that no discard leads to
-    /// `need` tricks; `true` leaves this open. In WebAssembly the result is always `true`.
+    /// Whether a declarer with the cards of `position`, two more than each defender, could take at least `need` tricks
+    /// by choosing the discard during the play: see [`DeferredDiscard`]. `false` rules out all discards; `true` leaves
+    /// the question open. In WebAssembly the result is always `true`.
     ///
     /// The declarer must be the only maximizer, and no card may have been played.
     pub(crate) fn can_reach_deferring(&mut self, position: &Position, need: u8) -> bool {
@@ -379,8 +368,8 @@ impl PositionSearch<'_> {
         goal.verdict(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
     }
 
-    /// The [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A
-    /// `guess` that is near the value saves work; if it is `None`, the value is guessed from the strength of the hands.
+    /// The [value](Solver::value) of a later position, as in [`can_reach_from`](Self::can_reach_from). A `guess` that
+    /// is near the value saves work.
     pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
         self.set_position(position);
         let guess = guess.unwrap_or_else(|| self.guess(position, counted));

@@ -1,14 +1,12 @@
-//! Specializations of the search: it is compiled separately for each of the most common sets of rules of play, as
-//! compile-time constants, and once for all other sets.
+//! The search is compiled separately for each of the most common sets of rules of play, and once for all other sets.
 
 use crate::rules::play::PlayRules;
 
-/// The rules of play for which a search is compiled.
 pub(crate) trait Rules {
     fn play_rules(board_rules: PlayRules) -> PlayRules;
 }
 
-/// Rules of play that are known at compile time, so that a rule that is off costs nothing.
+/// Known at compile time, so that a rule that is off costs nothing.
 pub(crate) struct FixedRules<const BITS: u8>;
 
 impl<const BITS: u8> Rules for FixedRules<BITS> {
@@ -25,9 +23,8 @@ pub(crate) trait CompiledQuestion {
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
-/// Whether the specializations and the search with a deferred discard are compiled. They are left out in WebAssembly,
-/// to keep the download small: there the specializations did not make the search faster, and the deferred discard would
-/// add seven kilobytes.
+/// WebAssembly has neither the specializations nor the search with a deferred discard, to keep the download small:
+/// there the former did not make the search faster, and the latter would add seven kilobytes.
 pub(crate) const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
 pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {

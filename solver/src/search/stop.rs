@@ -7,11 +7,9 @@ use std::time::{Duration, Instant};
 
 /// A signal that cancels the work on a question, at any time from any thread or at a time limit.
 ///
-/// Searches poll it at least every few milliseconds. The table entries that they have stored by then stay
-/// valid, so the next question finds them.
-///
-/// The work is unwound as by a panic, but without the panic message. Programs that are built to abort on a panic, such
-/// as WebAssembly programs, must not cancel anything: see [`Stop::IS_SUPPORTED`].
+/// Searches poll it at least every few milliseconds. The table entries that they have stored by then stay valid. The
+/// work is unwound as by a panic, but without the panic message, which programs that abort on a panic, such as
+/// WebAssembly programs, do not support: see [`Stop::IS_SUPPORTED`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -38,9 +36,8 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     stopped: AtomicBool,
-    /// The time at which the time limit expires, if there is a limit.
     end: OnceLock<Instant>,
-    /// The parent signal, which cancels this work as well.
+    /// This signal cancels the work as well.
     outer: Option<Stop>,
 }
 
@@ -59,14 +56,13 @@ impl Stop {
         Stop::default()
     }
 
-    /// A new signal for a part of the work: stopping `self` cancels the part as well.
+    /// A new signal for a part of the work, which stopping `self` cancels as well.
     #[must_use]
     pub fn child(&self) -> Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
-    /// Sets a time limit: cancels the work once `time` has passed from now. Only the first limit counts; later calls
-    /// have no effect.
+    /// Cancels the work once `time` has passed from now. Later calls have no effect.
     pub fn limit(&self, time: Duration) {
         // A limit that the clock cannot represent is no limit.
         if let Some(end) = Instant::now().checked_add(time) {
@@ -105,8 +101,7 @@ impl Stop {
         own.into_iter().chain(outer).min()
     }
 
-    /// Runs `work` and returns its result. The work can be cancelled only if it uses a solver or an analyst that was
-    /// given this signal.
+    /// Runs `work`, which can be cancelled only if it uses a solver or an analyst that was given this signal.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, StopError> {
         catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<StopError>() {
             Ok(stopped) => *stopped,

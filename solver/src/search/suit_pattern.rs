@@ -1,7 +1,7 @@
 //! The suit pattern: the owners of a suit's remaining cards in the order of rank, without the ranks.
 //!
-//! There are 9841 = 1 + 3 + … + 3⁸ patterns, so every fact about a suit that the search needs is computed
-//! once for each pattern and looked up.
+//! There are 9841 = 1 + 3 + … + 3⁸ patterns, so every fact about a suit is computed once for each pattern and looked
+//! up.
 
 use std::sync::LazyLock;
 
@@ -10,22 +10,19 @@ pub(crate) const PATTERN_COUNT: usize = 9841;
 /// A suit pattern, with the facts about it that the search needs.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pattern {
-    /// The number of the pattern, which encodes the owners from the lowest remaining card to the highest. Two suits
-    /// have the same number only if they have equally many cards left, with the same owners in the same order. In a
-    /// tree in which every node has three children, the owners are a path from the root; the number is that of the
-    /// path's last node, if nodes are counted level by level.
+    /// Two suits have the same number only if they have equally many cards left, with the same owners in the same
+    /// order. In a tree in which every node has three children, the owners, from the lowest card up, are a path from
+    /// the root; the number is that of the path's last node, if nodes are counted level by level.
     pub(crate) id: u16,
     /// Number of cards of each seat.
     pub(crate) len: [u8; 3],
-    /// The owner of the highest card; 3 if no card of the suit remains.
+    /// The owner of the highest card; 3 for an empty suit.
     pub(crate) top: u8,
-    /// Number of cards at the top of the suit that all belong to `top`.
+    /// Cards at the top of the suit that all belong to `top`.
     pub(crate) run: u8,
     /// Smallest number of cards of each seat that can remain unbeaten if every card of an opponent beats at most one
-    /// lower card. The opponents of the declarer are both defenders; the only opponent of a defender is the declarer.
+    /// lower card. The only opponent of a defender is the declarer.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the pattern (the number of cards of each seat: see [`Pattern::class`]), and two indices of the
-    /// pattern within its class.
     pub(crate) code: Code,
 }
 
@@ -33,10 +30,9 @@ const _: () = assert!(size_of::<Pattern>() == 16);
 
 /// The class of a pattern and two indices within that class, of ten bits each.
 ///
-/// In the relaxed games several patterns count as the same, and one of these, the representative, stands for all of
-/// them. The first index is the index of the pattern's representative among the representatives of the class. The
-/// second is the pattern's own index among all patterns of the class. So codes are sorted by class, and within a class
-/// by representative.
+/// In the relaxed games several patterns count as one, and the representative stands for all of them. The first index
+/// is that of the pattern's representative among the representatives of the class, the second the pattern's own among
+/// all patterns of the class. So codes are sorted by class, and within a class by representative.
 ///
 /// The largest class, with three, three and two cards, has 560 patterns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -75,7 +71,6 @@ impl Code {
 /// Largest number of cards of one seat in a suit that has a class.
 const MAX_CLASS_CARDS: u8 = 7;
 
-/// For each class, the number of cards of each seat.
 pub(crate) const CLASS_LENS: [[u8; 3]; CLASS_COUNT] = {
     let mut lens = [[0; 3]; CLASS_COUNT];
     let mut class = 0;
@@ -106,18 +101,18 @@ impl Pattern {
         3 * id + 1 + owner as u16
     }
 
-    /// The pattern with these owners, from the lowest card up.
+    /// From the lowest card up.
     pub(crate) fn from_owners(owners: impl Iterator<Item = usize>) -> u16 {
         owners.fold(0, Pattern::with_top)
     }
 
-    /// The owners of the cards, from the highest down.
+    /// From the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
-    /// Masks with a bit for each card's rank among the remaining cards.
+    /// A bit for each card's rank among the remaining cards.
     pub(crate) fn cards_by_seat(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
@@ -128,8 +123,8 @@ impl Pattern {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The number of the representative of this pattern in the relaxed games (see `endgame::values::relaxed`):
-    /// in every pool of the representative, the lower cards are the left defender's.
+    /// In the relaxed games (see `endgame::values::relaxed`): in every pool of the representative, the lower cards are
+    /// the left defender's.
     pub(crate) fn representative(id: u16) -> u16 {
         Pattern::with_pools_sorted(Pattern::cards_by_seat(id))
     }
@@ -174,7 +169,6 @@ impl Pattern {
         self.len.iter().all(|&len| len <= MAX_CLASS_CARDS)
     }
 
-    /// Counts the cards at the top of the suit that all belong to `seat`.
     #[inline]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }

@@ -1,40 +1,36 @@
-//! Suit terms: the contributions of one suit, other than trumps, to the bounds. They are small numbers, packed
-//! side by side in a word, so that adding the words of several suits adds up all their terms at once.
+//! Suit terms: what one suit, other than trumps, adds to the bounds. They are small numbers, packed side by side in a
+//! word, so that adding the words of several suits adds up all their terms at once.
 
 use std::ops::Add;
 use std::sync::LazyLock;
 
 use super::suit_pattern::{PATTERN_COUNT, Pattern, patterns};
 
-/// The terms of one suit, or the sums over several suits.
-///
-/// No field overflows into the next one. A field counts cards of one hand, at most ten over all suits; or suits, at
-/// most four; or, for each suit, the cards of the longer of two hands, at most twenty over all suits.
+/// The terms of one suit, or the sums over several suits. No field overflows: a field counts cards of one hand, at most
+/// ten over all suits; or suits, at most four; or, for each suit, the cards of the longer of two hands, at most twenty
+/// over all suits.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
-    /// The number of cards that the leader can cash, for each leader and each case of [`Ruffs`], in fields of four
-    /// bits.
+    /// The cards that the leader can cash, for each leader and each case of [`Ruffs`], in fields of four bits.
     leader_tricks: u64,
-    /// For each defender on lead: the number of cards that the partner can cash, and the number of suits with which the
-    /// leader can put the partner on lead.
+    /// For each defender on lead: the cards that the partner can cash, and the number of suits with which the leader
+    /// can put the partner on lead.
     partner_tricks: u64,
-    /// The declarer's stoppers: see [`Stoppers`].
     stops: u32,
-    /// For each defender, the result of [`SuitTerms::exit_cards`].
+    /// By defender.
     exits: u32,
 }
 
-/// The seats, apart from the leader, that may ruff the leader's tricks.
+/// Who may ruff the leader's tricks.
 #[derive(Clone, Copy)]
 pub(crate) enum Ruffs {
     /// No seat: the other seats have no trump, or their trumps are drawn first.
     Never,
-    /// The seats whose field is `true`, once they cannot follow suit. At least one seat other than the leader has a
-    /// trump.
+    /// Once they cannot follow suit. At least one seat other than the leader has a trump.
     By {
-        /// Whether the seat after the leader may ruff.
+        /// The seat after the leader.
         after: bool,
-        /// Whether the seat before the leader may ruff.
+        /// The seat before the leader.
         before: bool,
     },
 }
@@ -49,7 +45,7 @@ impl Ruffs {
     }
 }
 
-/// The cases of [`Ruffs::By`] as pairs (`after`, `before`), in the order of the fields.
+/// Pairs (`after`, `before`), in the order of the fields.
 const RUFF_CASES: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
 /// Number of bits for one leader in `leader_tricks`.
@@ -61,8 +57,8 @@ const PARTNER_BITS: u32 = 5 * 4 + 2 * 3;
 /// Number of bits for one defender in `exits`.
 const EXIT_BITS: u32 = 8;
 
-/// The offsets of the fields of `stops`. The fields `LOST` and `VOID` occur twice, for a declarer who never ruffs and
-/// for a declarer who ruffs. `LONG` counts the suits in which a defender has the top card and one of the defenders has
+/// The fields `LOST` and `VOID` occur twice, for a declarer who never ruffs and for one who ruffs. `LONG` counts the
+/// suits in which a defender has the top card and one of the defenders has more cards than the declarer.
 /// more cards than the declarer.
 mod offset {
     pub(super) const LOST: [u32; 2] = [0, 5];
@@ -71,19 +67,17 @@ mod offset {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// The declarer's stoppers with a defender on lead, either for a declarer who ruffs whenever void or for a declarer
-/// that never ruffs.
+/// Stoppers with a defender on lead, for a declarer who ruffs whenever void or for one who never ruffs.
 #[derive(Clone, Copy)]
 pub(crate) struct Stoppers {
-    /// Number of times that the defenders can lead the suits, taken together, before the declarer must win a
-    /// trick.
+    /// How often the defenders can lead the suits, taken together, before the declarer must win a trick.
     pub(crate) lost: u8,
-    /// Number of suits in which the declarer has the top card.
+    /// Suits in which the declarer has the top card.
     pub(crate) stopped: u8,
     /// Whether the declarer may have to ruff.
     pub(crate) ruffs: bool,
-    /// For each defender, the left one first: whether there is a suit that the defender cannot follow as often as the
-    /// defenders can lead it, up to the trick that the declarer wins.
+    /// By defender: whether there is a suit that the defender cannot follow as often as the defenders can lead it, up
+    /// to the trick that the declarer wins.
     pub(crate) void: [bool; 2],
 }
 
@@ -103,8 +97,8 @@ impl SuitTerms {
         }
     }
 
-    /// The number of cards that the owner of the top card can cash: first for the case that no seat may ruff, then for
-    /// each pair of `ruffs`. A pair says whether the seat after the owner and the seat before the owner may ruff.
+    /// The cards that the owner of the top card can cash: if no seat may ruff, then for each pair of `ruffs`, the seat
+    /// after the owner and the seat before the owner.
     fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
@@ -182,10 +176,9 @@ impl SuitTerms {
         &ALL
     }
 
-    /// The suit terms of every pattern, by the pattern's number, for a declarer who still has to lay aside
-    /// `surplus` cards, one or two. The terms contain only the tricks that the defenders can cash whichever cards are
-    /// laid aside: the defenders' top cards must be above all cards of the declarer, and all of the surplus may come
-    /// from this suit, so that the declarer may ruff that much earlier.
+    /// The terms for a declarer who still has to lay aside `surplus` cards, one or two. They contain only the tricks
+    /// that the defenders can cash whichever cards are laid aside: the defenders' top cards must be above all cards of
+    /// the declarer, and all of the surplus may come from this suit, so that the declarer may ruff that much earlier.
     pub(crate) fn by_pattern_with_surplus(surplus: u8) -> &'static [SuitTerms; PATTERN_COUNT] {
         static ALL: LazyLock<[Box<[SuitTerms; PATTERN_COUNT]>; 2]> = LazyLock::new(|| {
             [1, 2].map(|surplus| {
@@ -220,16 +213,15 @@ impl SuitTerms {
         }
     }
 
-    /// The number of cards, over all suits, that win for the leader if each suit is led from the top.
+    /// The cards, over all suits, that win for the leader if each suit is led from the top.
     #[inline(always)]
     pub(crate) fn leader_tricks(&self, leader: usize, ruffs: Ruffs) -> u8 {
         (self.leader_tricks >> (LEADER_BITS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// The number of cards that win for the partner of a defender on lead if each suit is led from the top, and
-    /// whether the leader can put the partner on lead with one of these suits.
-    ///
-    /// In `ruffs`, `after` says whether the declarer may ruff, and `before` whether the leader may ruff.
+    /// The cards that win for the partner of a defender on lead if each suit is led from the top, and whether the
+    /// leader can put the partner on lead with one of these suits. In `ruffs`, `after` is the declarer, and `before`
+    /// the leader.
     #[inline(always)]
     pub(crate) fn partner_tricks(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
         let fields = self.partner_tricks >> (PARTNER_BITS * (leader as u32 - 1));
@@ -237,8 +229,8 @@ impl SuitTerms {
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
 
-    /// Counts the cards of the defender over all suits, but in each suit at most twice the number of the declarer's
-    /// cards that are lower than all of the defender's.
+    /// The defender's cards, in each suit at most twice as many as the declarer's cards that are lower than all of
+    /// them.
     #[inline(always)]
     pub(crate) fn exit_cards(&self, defender: usize) -> u8 {
         (self.exits >> (EXIT_BITS * (defender as u32 - 1))) as u8 & 15

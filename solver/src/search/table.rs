@@ -1,17 +1,14 @@
-//! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds that were proved for positions at
-//! the start of a trick.
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds for positions at the start of a trick.
 //!
 //! An entry holds the whole key, and keys are exact (no Zobrist hashes). So a hit is always a position that
 //! the rules treat like this one, such as a position that differs only in the ranks of cards out of play.
 //! Overwriting an entry costs time, but never makes an answer wrong.
 
-/// Bounds on a position's value: it is at least `lo` and at most `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PositionBounds {
     pub(crate) lo: u8,
     pub(crate) hi: u8,
-    /// The card that decided the position most recently, as a bit number; 32 if there is none. It is only a hint, since
-    /// it may come from another position with the same key.
+    /// A bit number; 32 if there is none. It is only a hint, since it may come from another position with the same key.
     pub(crate) best: u8,
 }
 
@@ -21,7 +18,7 @@ struct Entry {
     key: u64,
     state: u16,
     bounds: PositionBounds,
-    /// Number of tricks left, a measure of the work that the entry saves.
+    /// A measure of the work that the entry saves.
     tricks: u8,
     /// The age of the table when the entry was written.
     age: u8,
@@ -29,25 +26,23 @@ struct Entry {
 
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// A bucket of four entries, which fills one line of the processor's cache.
+/// Four entries fill one line of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// Assigns numbers to the kinds of question, so that the entries of different kinds stay apart in one table. A number
-/// is the upper six bits of a key; the 64th number belongs to vacant entries.
+/// Keeps the entries of different kinds of question apart in one table. A number is the upper six bits of a key; the
+/// 64th number belongs to vacant entries.
 #[derive(Default)]
 pub(crate) struct QuestionKinds(Vec<u32>);
 
 impl QuestionKinds {
-    /// Whether this kind of question has a number or can get one. If not, the table and the numbers must be
-    /// cleared.
+    /// If not, the table and the numbers must be cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// The upper bits of keys for this kind of question; [`has_room_for`](Self::has_room_for) must be true for
-    /// it.
+    /// [`has_room_for`](Self::has_room_for) must be true for this kind.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&other| other == kind).unwrap_or_else(|| {
             self.0.push(kind);
@@ -60,9 +55,9 @@ impl QuestionKinds {
 /// A transposition table of fixed size.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// Number of bits by which a mixed key is shifted right to give the index of its bucket.
+    /// Shifts a mixed key right to the index of its bucket.
     shift: u32,
-    /// Number of questions so far, modulo 256.
+    /// Questions so far, modulo 256.
     age: u8,
 }
 

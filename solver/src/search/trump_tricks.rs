@@ -1,5 +1,4 @@
-//! Trump tricks: the number of tricks that the declarer's trumps are sure to win, whatever is played in the other
-//! suits.
+//! The number of tricks that the declarer's trumps are sure to win, whatever is played in the other suits.
 //!
 //! Only the owners of the trumps are considered. In everything else the defenders have a free choice, and every rule of
 //! play binds the declarer. This relaxed game is easier for the defenders, so its value is a lower bound on the
@@ -24,10 +23,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::suit_pattern::{PATTERN_COUNT, Pattern};
 
-/// The seat on lead, and whether a declarer on lead has cards other than trumps.
+/// Whether a declarer on lead has cards other than trumps matters.
 #[derive(Clone, Copy)]
 pub(crate) enum Lead {
-    /// A defender.
     Defender,
     /// The declarer, with other cards besides trumps.
     Declarer,
@@ -35,9 +33,8 @@ pub(crate) enum Lead {
     OnlyTrumps,
 }
 
-/// The cached trick counts for each pattern of trumps, computed on first use. An entry has four bits for each [`Lead`],
-/// which hold the number of tricks plus one; an entry of 0 is not computed yet. Threads that compute one entry at the
-/// same time store the same value.
+/// For each pattern of trumps, computed on first use: four bits for each [`Lead`], which hold the number of tricks plus
+/// one, or 0 if not computed yet. Threads that compute one entry at the same time store the same value.
 static ENTRIES: [AtomicU16; PATTERN_COUNT] = [const { AtomicU16::new(0) }; PATTERN_COUNT];
 
 #[inline(always)]
@@ -56,11 +53,10 @@ fn compute(pattern: u16) -> u16 {
     entry
 }
 
-/// Trumps of each seat, as masks with a bit for each trump's rank among the remaining trumps: either all trumps of the
-/// seats, or the trumps that they play to a trick.
+/// For each seat, a bit for each trump's rank among the remaining trumps: all trumps of the seats, or those that they
+/// play to a trick.
 type Trumps = [u8; 3];
 
-/// A trick still to be played by seats that hold these trumps.
 struct Trick {
     held: Trumps,
 }
@@ -95,7 +91,7 @@ impl Trick {
         min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
     }
 
-    /// The trumps `l` and `r` are those of the defenders; 0 is no trump.
+    /// The defenders' trumps; 0 is no trump.
     fn tricks_if_declarer_plays_last(&self, l: u8, r: u8) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
@@ -103,8 +99,7 @@ impl Trick {
         )
     }
 
-    /// The right defender begins with the trump `r` (0: no trump), then the declarer plays a trump, and then the left
-    /// defender plays one of `left`.
+    /// The right defender begins with the trump `r`, then the declarer plays, and then the left defender one of `left`.
     fn tricks_if_right_begins(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarer, ..] = self.held;
         max_tricks(
@@ -114,8 +109,8 @@ impl Trick {
         )
     }
 
-    /// The tricks from this trick on, if the trumps `played` are played to it. `won` is the next lead if the declarer
-    /// wins the trick; otherwise a defender leads next.
+    /// The tricks from this trick on. `won` is the next lead if the declarer wins the trick; otherwise a defender leads
+    /// next.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {

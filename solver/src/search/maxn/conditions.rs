@@ -1,5 +1,5 @@
-//! The conditions that, besides the position, determine the outcome of the play: the tricks so far, the end of the play
-//! and the rules of thumb.
+//! What besides the position determines the outcome of the play: the tricks so far, the end of the play and the rules
+//! of thumb.
 
 use crate::seat::BySeat;
 
@@ -8,17 +8,16 @@ use crate::seat::BySeat;
 pub struct PlayConditions {
     /// Number of tricks that each seat took before the position was reached.
     pub tricks_taken: BySeat<u8>,
-    /// The play ends as soon as the declarer's opponents together have taken this number of tricks; the remaining
-    /// tricks then count as the declarer's. `None` if the play goes on to the last card.
+    /// As soon as the declarer's opponents together have taken this number of tricks, the play ends, and the remaining
+    /// tricks count as the declarer's. `None` if the play goes on to the last card.
     pub defender_trick_limit: Option<u8>,
-    /// The rules of thumb that the defenders follow; they apply only if there are two defenders.
+    /// The rules of thumb that the defenders follow, if there are two.
     pub rules_of_thumb: RulesOfThumb,
 }
 
-/// The mask of the aces and kings.
 pub(super) const ACES_AND_KINGS: u32 = 0xC0C0_C0C0;
 
-/// The number of the seat that plays before the declarer. If this seat leads, the declarer plays second.
+/// If this seat leads, the declarer plays second.
 pub(super) const BEFORE_DECLARER: usize = 2;
 
 /// Rules of thumb for defenders, treated as if they were rules of play.
@@ -28,8 +27,7 @@ pub struct RulesOfThumb {
     pub partner: bool,
     /// Whether a defender leads only the highest card of a suit when the declarer plays last.
     pub last: bool,
-    /// Whether a defender leads only an ace, a king or the lowest card of a suit when the declarer plays
-    /// second.
+    /// Whether a defender leads only an ace, a king or the lowest card of a suit when the declarer plays second.
     pub second: bool,
 }
 
@@ -47,8 +45,7 @@ impl RulesOfThumb {
         }
     }
 
-    /// The cards that a defender may lead from `suit`, the defender's cards of one suit. The declarer
-    /// plays last if `last`, otherwise second.
+    /// `suit` is the defender's cards of one suit. The declarer plays last if `last`, otherwise second.
     pub(super) fn leads(self, last: bool, suit: u32) -> u32 {
         if suit == 0 {
             0

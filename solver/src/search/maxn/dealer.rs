@@ -1,7 +1,6 @@
-//! Tricks to which a card of the talon is led and can win. The card is played for the dealer, who sits out and takes
-//! the tricks that the talon wins.
+//! Tricks to which a card of the talon is led and can win, for the dealer, who sits out.
 //!
-//! There are at most two such tricks, the first two of the hand, so all ways to play them are tried. The search then
+//! There are at most two such tricks, the first two of the hand, so all ways to play them are tried, and the search
 //! solves the rest of the play after each way. A trick of the dealer is one trick less for the other seats.
 
 use std::cmp::Reverse;
@@ -11,8 +10,7 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 
-/// Computes the outcome of a position. If cards of the talon are led and can win, it tries all ways to play these
-/// tricks; `search` computes the outcome of the play after them. The outcome holds the tricks of the seats that play;
+/// `search` computes the outcome of the play after these tricks. The outcome holds the tricks of the seats that play;
 /// all other tricks are the dealer's.
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,

@@ -3,12 +3,11 @@
 //!
 //! Such play does not have two sides, so bounds are of no use, and each position is solved exactly. Cards are skipped
 //! only within a trick: once it is clear that the previous seat will not choose the card that it has just played, the
-//! other replies to that card do not matter. The
-//! tree stays small because positions are identified by the few things that matter. Positions that differ only in the
-//! names of suits and in the ranks of cards out of play count as one position. The tricks taken so far matter only if
-//! they still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all
-//! continuations in the same order after both of them. For example, a declarer who has made the contract and a
-//! declarer who can no longer make it both want the remaining tricks for the payment per trick.
+//! other replies to that card do not matter. The tree stays small because positions that differ only in the names of
+//! suits and in the ranks of cards out of play count as one, and because the tricks taken so far matter only if they
+//! still change some seat's preferences. Two histories belong to the same *class* if every seat ranks all continuations
+//! in the same order after both of them: a declarer who has made the contract and one who can no longer make it both
+//! want the remaining tricks for the payment per trick.
 
 mod conditions;
 mod dealer;
@@ -32,15 +31,13 @@ use preferences::{Class, ClassNumbers, PreferenceClasses, SHARES_BOUND, Shares, 
 
 /// The solved positions of all hands searched so far.
 ///
-/// Two hands share a class if, in both, each seat ranks the ways to share the remaining tricks in the same order. Then
-/// the answers for positions in this class hold for both hands. So hands of one deal with different discards, decisions
-/// or contracts share answers.
+/// Two hands share a class if each seat ranks the ways to share the remaining tricks in the same order in both. Then
+/// the answers for positions in this class hold for both hands, such as hands of one deal with different discards or
+/// contracts.
 pub(super) struct Memory {
     table: TranspositionTable,
-    /// The id of each class.
     classes: ClassNumbers,
-    /// The numbers of the rule sets. Under one rule set, all positions with the same key and state have the same
-    /// answer.
+    /// Under one rule set, all positions with the same key and state have the same answer.
     contexts: QuestionKinds,
 }
 
@@ -54,21 +51,21 @@ impl Default for Memory {
     }
 }
 
-/// Size of the table: 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions, counted
-/// separately for each class, and hands of one deal share positions.
+/// 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions for each class, and hands of
+/// one deal share positions.
 const TABLE_BITS: u32 = 16;
 
-/// Largest number of classes that can have numbers at the same time. If a rule of thumb depends on aces and kings,
-/// their counts take the upper eight bits of a state, and the numbers of the classes must fit into the lower eight. One
-/// hand never exceeds even this smaller limit: it has at most 165 classes with two or more tricks left.
+/// If a rule of thumb depends on aces and kings, their counts take the upper eight bits of a state, and the numbers of
+/// the classes must fit into the lower eight. One hand never exceeds even this smaller limit: it has at most 165
+/// classes with two or more tricks left.
 const MAX_CLASSES: usize = 1 << 16;
 const MAX_CLASSES_WITH_COUNTS: usize = 1 << COUNTS_SHIFT;
 const COUNTS_SHIFT: u32 = 8;
 
 impl Memory {
-    /// Returns the id of these rules, in the upper six bits of a key. Clears the table and all numbers first if
-    /// there is no room for the classes of one more hand or for these rules. `with_counts` says whether a rule of thumb
-    /// depends on aces and kings, so that a state contains their counts.
+    /// Returns the id of these rules, in the upper six bits of a key. Clears the table and all numbers first if there
+    /// is no room for the classes of one more hand or for these rules. `with_counts` says whether a state contains
+    /// counts of aces and kings.
     fn make_room(&mut self, rules: u32, with_counts: bool) -> u64 {
         let classes = if with_counts { MAX_CLASSES_WITH_COUNTS } else { MAX_CLASSES };
         if self.classes.len() + MAX_CLASSES_WITH_COUNTS > classes || !self.contexts.has_room_for(rules) {
@@ -80,8 +77,7 @@ impl Memory {
     }
 }
 
-/// A point in the play at the start of a trick: the mask of the remaining cards, the number of tricks left, and the
-/// class of the seats' preferences from there on.
+/// The start of a trick.
 #[derive(Clone, Copy)]
 struct Point<'a> {
     remaining: u32,
@@ -92,12 +88,10 @@ struct Point<'a> {
 /// The number of positions at the start of a trick after which the stop signal is polled.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// The max^n search of one hand.
 struct Maxn<'a> {
     board: &'a Board,
     classes: &'a PreferenceClasses,
     conditions: PlayConditions,
-    /// Number of tricks left when the search began.
     tricks_at_start: u8,
     table: &'a mut TranspositionTable,
     context: u64,
@@ -153,12 +147,9 @@ impl<'a> Maxn<'a> {
         answer
     }
 
-    /// The number of aces and kings that the seat before the declarer holds in each suit, two bits per suit.
-    /// One rule of thumb depends on these numbers, which the rest of the key does not contain. Without this rule of
-    /// thumb, returns 0.
-    ///
-    /// The number is enough: the suit pattern tells how many cards the seat holds, and its aces and kings are the
-    /// highest of them.
+    /// The number of aces and kings that the seat before the declarer holds in each suit, two bits per suit. The rule
+    /// of thumb `second` depends on it; without this rule the result is 0. The number is enough: the suit pattern tells
+    /// how many cards the seat holds, and its aces and kings are the highest of them.
     fn count_aces_and_kings(&self, remaining: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
             return 0;
@@ -181,10 +172,9 @@ impl<'a> Maxn<'a> {
         Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
 
-    /// Solves from within a trick. Returns how the seats share the remaining tricks, this trick included. The seat that
-    /// played last can already get an outcome of rank `sure` with another card. If its last card leads to nothing
-    /// better than that, the result need not be exact: any outcome that is not better than `sure` for that seat will
-    /// do.
+    /// Returns how the seats share the remaining tricks, this trick included. The seat that played last can already get
+    /// an outcome of rank `sure` with another card. If its last card leads to nothing better, any outcome that is not
+    /// better than `sure` for that seat will do.
     fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
@@ -203,8 +193,6 @@ impl<'a> Maxn<'a> {
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
 
-    /// The outcome that `seat` prefers among the outcomes that its cards lead to.
-    ///
     /// The previous seat can already get an outcome of rank `sure` with another card. `seat` will choose the best
     /// outcome found so far or a better one. If for the previous seat none of those is better than `sure`, it will not
     /// play the card that led here, and the remaining cards are skipped.
@@ -233,7 +221,6 @@ impl<'a> Maxn<'a> {
     }
 }
 
-/// A max^n search, with the point at which it begins.
 struct SearchStart<'a, 'b> {
     maxn: &'b mut Maxn<'a>,
     point: Point<'a>,
@@ -254,9 +241,8 @@ impl CompiledQuestion for SearchStart<'_, '_> {
     }
 }
 
-/// Computes how the seats share all tricks, including tricks already taken, when each seat plays for the outcome that
-/// it prefers. Also returns the number of visited positions at the start of a trick. Cards of the talon that are led in
-/// this search cannot win; see [`through_talon`] for cards that can.
+/// How the seats share all tricks, including tricks already taken, and the number of visited positions at the start of
+/// a trick. Cards of the talon that are led in this search cannot win; see [`through_talon`] for cards that can.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
@@ -324,8 +310,7 @@ pub(super) fn outcome<W: Ord>(
     (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
 }
 
-/// `order` holds the seats in the order of the search, `total` is the number of all tricks, and `share` says how the
-/// seats share them.
+/// `order` is that of the search, and `total` the number of all tricks.
 fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
     let (first, second) = (share / 11, share % 11);
     let mut by_seat = BySeat::default();

@@ -5,11 +5,11 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-/// A distribution of tricks among the seats, as a number: 11 for each trick of the first seat plus 1 for each trick of
-/// the second. Seats are counted from the declarer; the third seat gets the other tricks.
+/// A distribution of tricks: 11 for each trick of the first seat plus 1 for each trick of the second. Seats are counted
+/// from the declarer; the third seat gets the other tricks.
 pub(super) type Shares = u8;
 
-/// The number that a trick of each seat adds to [`Shares`].
+/// What a trick of each seat adds to [`Shares`].
 pub(super) const TRICK_SHARE: [Shares; 3] = [11, 1, 0];
 
 /// One more than the highest value of [`Shares`], which is ten tricks for the first seat.
@@ -22,22 +22,21 @@ pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }
 
-/// The preferences of the seats at a point with a certain number of tricks left. All ways of play that lead to these
-/// preferences form a class.
+/// The preferences of the seats with a certain number of tricks left. All ways of play that lead to them form a class.
 pub(super) struct Class {
-    /// The number of the class among the classes of all hands; 0 with fewer than two tricks left, since such positions
-    /// are not looked up in the table.
+    /// Among the classes of all hands; 0 with fewer than two tricks left, since such positions are not looked up in the
+    /// table.
     pub(super) number: u16,
-    /// For each seat, its rank of each distribution of the remaining tricks; a greater rank is better for the seat.
+    /// By seat, then by distribution of the remaining tricks; a greater rank is better for the seat.
     pub(super) ranks: [[u8; SHARES_BOUND]; 3],
-    /// For each seat, its favourite distribution.
+    /// By seat.
     pub(super) best: [Shares; 3],
     /// `best_for_previous[seat][rank]` is the best rank for the previous seat among the outcomes that `seat` ranks at
     /// `rank` or higher.
     pub(super) best_for_previous: [[u8; DISTRIBUTION_COUNT]; 3],
-    /// For each seat, the index of the class after a trick that this seat wins, among the classes with one trick less.
+    /// By the seat that wins the trick: an index among the classes with one trick less.
     pub(super) after: [u8; 3],
-    /// Whether the play is over, so that the remaining tricks are the declarer's.
+    /// The remaining tricks of a play that is over are the declarer's.
     pub(super) over: bool,
 }
 
@@ -48,12 +47,12 @@ pub(super) type ClassNumbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>
 pub(super) struct PreferenceClasses(pub(super) Vec<Vec<Class>>);
 
 impl PreferenceClasses {
-    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`. Also
-    /// returns the index of the class in which the play begins. `trick_limit` is the number of the opponents' tricks at
-    /// which the play ends early, if there is one.
+    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`, and finds
+    /// the index of the class in which the play begins. The play ends at `trick_limit` tricks of the declarer's
+    /// opponents.
     ///
-    /// `ranks` holds each seat's rank of each distribution of all tricks; no two ranks of a seat are equal.
-    /// `before_each` holds, for each seat, the seat that plays before it.
+    /// `ranks` holds each seat's rank of each distribution of all tricks, no two equal. `before_each` holds, for each
+    /// seat, the seat that plays before it.
     pub(super) fn new(
         tricks_left: u8,
         taken: [u8; 3],
@@ -101,7 +100,7 @@ impl PreferenceClasses {
     }
 }
 
-/// Replaces the ranks by 0, 1, 2 and so on, in the same order. The result has a rank for each of [`shares`].
+/// Replaces the ranks by 0, 1, 2 and so on, in the same order.
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();

@@ -12,8 +12,8 @@ use crate::search::endgame::values::value_table::Values;
 use crate::search::suit_pattern::CLASS_COUNT;
 
 impl Values {
-    /// Whether the values of a complete table follow from the table's values of endings with one trick less. It
-    /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
+    /// Whether the values follow from the table's values of endings with one trick less, in a sample of the positions
+    /// of every block; for small blocks the sample is the whole block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
             holds_in_sample(board, tricks, false, |board, remaining| {
@@ -28,8 +28,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// Whether the ranges, for `question`, follow from the table's ranges of endings with one trick less. It
-    /// checks a sample of the positions of every block; for small blocks, the sample is the whole block.
+    /// As for values, with the ranges for `question`.
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // A damaged codebook may contain no entry for some ranges. `closest` then returns an arbitrary byte for
@@ -57,8 +56,8 @@ fn ranges_by_leader(
     question: Question,
     after: impl Fn(&Board, u32) -> RangeTriple,
 ) -> RangeTriple {
-    // Even if the codebook has widened the ranges after the trick, the result is valid: a lower value after the trick
-    // never raises the value before it, and a higher value never lowers it.
+    // A range that the codebook has widened does no harm here: a lower value after the trick never raises the value
+    // before it, and a higher value never lowers it.
     let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
     RangeTriple::from_fn(|leader| {
         let after = |remaining, leader| after(board, remaining).range(leader);

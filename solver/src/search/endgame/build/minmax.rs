@@ -2,8 +2,7 @@
 //!
 //! The processor compares many bytes in one step if they are adjacent in memory.
 
-/// The worst possible value for a seat that maximizes tricks if `maximize`, and otherwise minimizes them. The
-/// search for the best value starts with it.
+/// The value from which a search for the best value starts.
 #[inline(always)]
 pub(super) fn worst_value(maximize: bool) -> u8 {
     if maximize { 0 } else { u8::MAX }

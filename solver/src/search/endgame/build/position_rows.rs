@@ -9,11 +9,10 @@ use super::suit_lengths::{SuitLengths, TableArrangement};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::CLASS_COUNT;
 
-/// The bytes of a table for all positions with one number of tricks left, arranged in rows for each set of
-/// suit lengths.
+/// The bytes for all positions with one number of tricks left, in rows for each set of suit lengths.
 pub(super) struct PositionRows {
     rows: Vec<u8>,
-    /// Offset of the first row of each set of suit lengths, by its [`number`].
+    /// By the [`number`] of the suit lengths.
     firsts: Vec<usize>,
 }
 
@@ -27,7 +26,6 @@ impl PositionRows {
         PositionRows { rows: vec![0], firsts: vec![0; CLASS_COUNT * (CLASS_COUNT + 1)] }
     }
 
-    /// Rearranges `bytes` into rows; `bytes` are the positions with `tricks` tricks left, in the order of the index.
     pub(super) fn from_bytes(arrangement: &TableArrangement, tricks: u8, bytes: &[u8]) -> PositionRows {
         let mut firsts = vec![0; CLASS_COUNT * (CLASS_COUNT + 1)];
         let (mut all_lengths, mut end) = (Vec::new(), 0);
@@ -75,13 +73,12 @@ fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, 
     }
 }
 
-/// A table of the number of counted tricks in a trick that has ended and in all later tricks together. Its indices are
-/// the winner of the trick, a seat or [either defender](super::tricks::EITHER_DEFENDER), and the byte of the position
-/// after the trick.
+/// The number of counted tricks in a trick that has ended and in all later tricks, by the winner of the trick, a seat
+/// or [either defender](super::tricks::EITHER_DEFENDER), and the byte of the position after it.
 pub(super) struct TricksByWinner([[u8; 256]; 4]);
 
 impl TricksByWinner {
-    /// Builds the table. `value` returns the number of counted tricks, given the leader and the byte of the position.
+    /// `value` returns the number of counted tricks, given the leader and the byte of the position.
     pub(super) fn new(question: impl GameQuestion, value: impl Fn(usize, u8) -> u8) -> TricksByWinner {
         let mut won = [[0; 256]; 4];
         for byte in 0..=u8::MAX {

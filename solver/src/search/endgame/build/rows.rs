@@ -1,10 +1,10 @@
 //! The computation of an endgame table, a whole row of values at a time.
 //!
 //! A row holds one value for each way in which the cards of the side suits can be spread over the seats. The side suits
-//! do not affect the course of a trick (see [`side_suits`](super::side_suits)). The drawings in
-//! [`endgame`](crate::search::endgame) show the axes of a row. A given
-//! course of the trick leads from every index of a row to the same index of one other row. So a step of the computation
-//! is a vector operation on whole rows: the maximum or the minimum of two rows, byte by byte.
+//! do not affect the course of a trick (see [`side_suits`](super::side_suits); the drawings in
+//! [`endgame`](crate::search::endgame) show the axes of a row). A given course of the trick leads from every index of a
+//! row to the same index of one other row. So a step of the computation is the maximum or the minimum of two whole
+//! rows, byte by byte.
 //!
 //! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are computed
 //! beforehand. For the last seat this is done once for each way in which the trick can end; for the second seat, once
@@ -26,16 +26,13 @@ use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Callback that any thread calls with the number of newly finished bytes of the table. It returns `None` to cancel the
-/// work.
+/// Called by any thread with the number of newly finished bytes. It returns `None` to cancel the work.
 pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
-/// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from one that has just ended
-/// to the end, by its winner and the position after it. Two games can be computed together: the
-/// two [relaxed games](crate::search::endgame::values::relaxed) differ only in these tables.
+/// The outcomes of a game's tricks, and the number of counted tricks after each. Two games can be computed together:
+/// the two [relaxed games](crate::search::endgame::values::relaxed) differ only in these tables.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
@@ -46,18 +43,17 @@ pub(super) struct GameTables<'a> {
 /// trumps it holds the positions in which the trumps have a certain class or, within this class, certain patterns.
 #[derive(Clone)]
 pub(super) struct TableSlice {
-    /// The class of the trumps; `None` without trumps.
+    /// `None` without trumps.
     pub(super) trumps: Option<usize>,
-    /// The patterns of the trumps, as indices in their class; `0..1` without trumps.
+    /// Indices in the class of the trumps; `0..1` without trumps.
     pub(super) patterns: Range<usize>,
-    /// The index of the first position of the slice's class, counted from the first position with the same number of
-    /// tricks left.
+    /// Counted from the first position with the same number of tricks left.
     pub(super) first: usize,
     /// Number of positions with any pattern of the slice's class.
     pub(super) full_position_count: usize,
 }
 
-/// The computation of values for several games at once. In all of them the same seats maximize tricks.
+/// The computation of several games at once, in all of which the same seats maximize tricks.
 #[derive(Clone, Copy)]
 pub(super) struct RowBuilder<'a, const GAMES: usize> {
     pub(super) games: [GameTables<'a>; GAMES],
@@ -117,34 +113,33 @@ struct LeadRows<'a, const GAMES: usize> {
     outcomes: &'a TrickOutcomes,
     tricks_by_winner: &'a TricksByWinner,
     leader: usize,
-    /// Whether the leader, the second and the third seat to play maximize tricks, in this order.
+    /// In the order of play, the leader first.
     maximizes: [bool; 3],
-    /// The patterns of the suit led, as indices in its class.
+    /// Indices in the class of the suit led.
     led: Range<usize>,
-    /// The patterns of the trumps, as indices in their class; `0..1` without trumps or if they are led.
+    /// Indices in the class of the trumps; `0..1` without trumps or if they are led.
     trumps: Range<usize>,
 }
 
-/// Number of bytes of a row that are processed at a time, so that they stay in the processor's cache. In tests it is
-/// small, so that even their short rows are split into several parts.
+/// A part of a row that stays in the processor's cache. In tests it is small, so that even their short rows are split.
 const PART_BYTES: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// The layout of a row. For each trump pattern in `trumps` the row holds a value for each spread of the side suits with
-/// `held` cards in the seats. If the course of the trick depends on the trump pattern, each row belongs to a
-/// single trump pattern instead, and `trumps` is `0..1`.
+/// The layout of a row: for each trump pattern in `trumps`, a value for each spread of the side suits with `held` cards
+/// in the seats. If the course of the trick depends on the trump pattern, `trumps` is `0..1`, and each row belongs to
+/// one trump pattern.
 #[derive(Clone)]
 struct RowKey {
-    /// The class of the trumps, if there are trumps and another suit is led.
+    /// `None` without trumps, or if trumps are led.
     class: Option<usize>,
     trumps: Range<usize>,
     held: [u8; 3],
 }
 
-/// The rows of values after the third player's cards, for a given set of cards of the second player.
+/// The values after the third player's cards, for a given set of cards of the second player.
 struct ThirdRows {
-    /// By kind of third card: a row of trick counts for each way in which a card of this kind can end the trick.
+    /// By kind of third card: a row for each way in which a card of this kind can end the trick.
     rows: [Vec<u8>; 3],
-    /// The offset of the row of each third card in `rows`, by the card's number in [`TrickOutcomes`].
+    /// By the number of the third card in [`TrickOutcomes`].
     starts: Vec<usize>,
 }
 
@@ -225,7 +220,6 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         if self.depends_on_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// The buffers are for the choices of the second and the third seat.
     fn improve(&self, values: &mut [u8], [second_buffer, third_buffer]: &mut [[u8; PART_BYTES]; 2]) {
         let len = self.len(&self.key());
         if len == 0 {
@@ -343,8 +337,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         rows
     }
 
-    /// `rows` are the values after a card of the kind `card`; the result holds the best values for the seat
-    /// that plays the card, the one in place `turn` of the trick. `key` is the layout of the rows before the card.
+    /// `rows` are the values after a card of the kind `card`; the result holds the best values for the seat that plays
+    /// it, in place `turn` of the trick. `key` is the layout before the card.
     fn rows_before(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
         if card == FollowerCard::Particular {
             return rows;
@@ -424,9 +418,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 }
 
-/// Finds at each index the value that the next seat chooses, and merges it into `row` if it is better for the previous
-/// seat. The previous seat maximizes tricks if `maximize`, the next seat if `next`. The function `next_seat` merges the
-/// values of the next seat's cards into its argument. `chosen` is a buffer.
+/// Merges into `row` what is better for the previous seat of the values that the next seat chooses. The previous seat
+/// maximizes tricks if `maximize`, the next seat if `next`; `next_seat` merges the values of the next seat's cards into
+/// its argument.
 #[inline(always)]
 fn choose([maximize, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if maximize == next {

@@ -13,19 +13,18 @@ use super::suits::Suits;
 use crate::search::endgame::values::index::for_each_class;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// All contents of the side suits in which the seats hold certain numbers of cards.
+/// All contents in which the seats hold certain numbers of cards.
 pub(super) struct SideSuits {
-    /// The blocks. Within a block the suits are in rising order of their classes, so that blocks with an
-    /// empty first suit come first.
+    /// Within a block the suits are in rising order of their classes, so blocks with an empty first suit come first.
     blocks: Vec<SideSuitsBlock>,
-    /// Number of blocks with an empty first suit. These blocks hold all contents of two side suits.
+    /// The number of blocks with an empty first suit, which hold all contents of two side suits.
     two_suit_blocks: usize,
 }
 
-/// The contents of the side suits in which the suits have certain classes.
+/// The contents in which the suits have certain classes.
 pub(super) struct SideSuitsBlock {
     classes: [usize; 3],
-    /// The indices of these contents in a row.
+    /// Indices in a row.
     pub(super) places: Range<usize>,
 }
 
@@ -60,7 +59,7 @@ impl SideSuits {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// Empty if no contents have these classes, which must be in rising order.
+    /// `classes` are in rising order; the range is empty if no contents have them.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
         index.map_or(0..0, |block| self.blocks[block].places.clone())
@@ -72,7 +71,7 @@ pub(super) struct SideSuitsTable {
     by_cards: Vec<OnceLock<SideSuits>>,
 }
 
-/// Length of the shortest run of indices that is processed at once; shorter runs are processed one index at a time.
+/// Shorter runs are processed one index at a time.
 const MIN_RUN: usize = 8;
 
 /// One more than the largest number of cards that a seat can hold in the side suits.
@@ -89,20 +88,19 @@ impl SideSuitsTable {
     }
 }
 
-/// The discards of one seat from two or three side suits, in positions in which the seats hold `held` cards in the side
-/// suits.
+/// The discards of one seat in positions in which the seats hold `held` cards in the side suits.
 pub(super) struct Discards<'a> {
     pub(super) side_suits: &'a SideSuitsTable,
     pub(super) suits: &'a Suits,
     pub(super) held: [u8; 3],
     pub(super) seat: usize,
-    /// Number of side suits.
+    /// Two or three.
     pub(super) side_suit_count: usize,
 }
 
 impl Discards<'_> {
-    /// Merges into each row of `to` the values of all discards, read from the same row of `from`, and keeps the best
-    /// value. The rows of `from` hold the contents after the discard.
+    /// Merges into each row of `to` the values of all discards. The same row of `from` holds the contents after the
+    /// discard.
     pub(super) fn choose(&self, maximize: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
@@ -126,9 +124,8 @@ impl Discards<'_> {
         }
     }
 
-    /// Adds every choice of a discard from one suit of a block. For each choice it appends to `starts` the first index
-    /// of each run of contents after the discard, and to `runs` a pair: the end of this choice's part of `starts`, and
-    /// the length of its runs.
+    /// Adds every choice of a discard from one suit of a block: to `starts` the first index of each run of contents
+    /// after the discard, and to `runs` the end of this choice's part of `starts` and the length of its runs.
     fn add_runs(
         &self,
         block: &SideSuitsBlock,

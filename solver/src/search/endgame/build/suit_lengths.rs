@@ -10,12 +10,11 @@ use super::suits::Suits;
 use crate::search::endgame::values::index::{Index, for_each_class};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// The suit lengths that all positions solved together have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SuitLengths {
-    /// The class of the suit led.
+    /// A class.
     pub(super) led: usize,
-    /// The class of the trumps, if there are trumps and another suit is led.
+    /// A class; `None` without trumps, or if they are led.
     pub(super) trumps: Option<usize>,
     /// Number of cards of each seat in all other suits, the side suits.
     pub(super) side_cards: [u8; 3],
@@ -26,8 +25,7 @@ impl SuitLengths {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
-    /// The lengths after a trick that `leader` leads; `discards` says which of the two followers
-    /// discard. The others follow suit or, if they cannot, trump.
+    /// `discards` says which of the two followers discard; the others follow suit or, if they cannot, trump.
     pub(super) fn after_trick(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
         let led = self.led;
         self.led = Suits::class_without_card(led, leader);
@@ -45,7 +43,7 @@ impl SuitLengths {
     }
 }
 
-/// The arrangement of all positions of a table, in the order of its index and in rows.
+/// All positions of a table, in the order of its index and in rows.
 pub(super) struct TableArrangement {
     pub(super) trumps: bool,
     pub(super) suits: Suits,
@@ -94,9 +92,9 @@ impl TableArrangement {
             * self.side_suits(lengths).width(lengths.side_suit_count())
     }
 
-    /// Iterates over the blocks of the index with the positions that have these lengths, `tricks` tricks left, and side
-    /// suits of the classes `side_classes`, which are in rising order. There are several blocks if a side suit has the
-    /// class of the suit led, since suits of one class come in either order.
+    /// The blocks of the index with these lengths, `tricks` tricks left, and side suits of the classes `side_classes`,
+    /// which are in rising order. There are several blocks if a side suit has the class of the suit led, since suits of
+    /// one class come in either order.
     pub(super) fn index_blocks(
         &self,
         lengths: &SuitLengths,
@@ -124,21 +122,19 @@ fn is_in_order(classes: &[usize], class: usize, n: usize) -> bool {
     (n == 0 || classes[n - 1] <= class) && classes.get(n).is_none_or(|&next| class <= next)
 }
 
-/// The position of one block in the index, and the number of combinations of patterns in the block.
 pub(super) struct IndexBlock {
-    /// The first index of the block, counted from the first index with the same number of tricks left.
+    /// Counted from the first index with the same number of tricks left.
     pub(super) first: usize,
-    /// Number of combinations of patterns of the suits before the suit led in the index, trumps excluded.
+    /// Combinations of patterns of the suits before the suit led, trumps excluded.
     pub(super) above: usize,
-    /// Number of combinations of patterns of the suits after the suit led in the index.
+    /// Combinations of patterns of the suits after the suit led.
     pub(super) below: usize,
 }
 
 impl IndexBlock {
-    /// The first index for given patterns. `led` is the number of the pattern of the suit led, which has `size`
-    /// patterns; `trumps` is the number of the pattern of the trumps; and `above` is the number of the combination of
-    /// patterns of the suits before the suit led. From this index on, `self.below` indices are for all combinations of
-    /// patterns of the suits after the suit led.
+    /// From this index on, `self.below` indices are for all combinations of patterns of the suits after the suit led.
+    /// `led` and `trumps` are numbers of patterns, `size` is the number of patterns of the suit led, and `above` the
+    /// number of the combination of patterns of the suits before it.
     #[inline]
     pub(super) fn index(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below

@@ -3,16 +3,15 @@
 use crate::search::endgame::values::index::ending_patterns;
 use crate::search::suit_pattern::{CLASS_COUNT, CLASS_LENS, Pattern, patterns};
 
-/// The suit patterns of each class in order, and the patterns that remain after a discard. For the relaxed games, only
-/// the representatives are included.
+/// The suit patterns of each class in order, for the relaxed games only the representatives.
 pub(super) struct Suits {
     relaxed: bool,
-    /// The numbers of the patterns, by class.
+    /// By class.
     patterns: Vec<Vec<u16>>,
-    /// For each class, seat and choice of a discard, and for each pattern of the class: the index of the remaining
-    /// pattern in the class with one card less. A pattern with fewer choices than others repeats its first choice.
+    /// By class, seat, choice of a discard and pattern of the class: the index of the remaining pattern in its class. A
+    /// pattern with fewer choices than others repeats its first choice.
     discards: Vec<[Vec<Vec<u16>>; 3]>,
-    /// For each class and seat: a table of the same form, with the seat's lowest card as the only choice.
+    /// The same, with the seat's lowest card as the only choice.
     lowest: Vec<[Vec<Vec<u16>>; 3]>,
 }
 
@@ -33,7 +32,7 @@ impl Suits {
         suits
     }
 
-    /// The patterns that remain after each card of the seat, from the highest down; each as its index in its class.
+    /// From the highest card down, each as its index in its class.
     fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
@@ -87,13 +86,12 @@ impl Suits {
         pattern.code.index_in_class(self.relaxed) as u16
     }
 
-    /// Every choice of `seat` for a discard from a suit of this class. A choice holds, for each pattern of the
-    /// class, the index of the remaining pattern in the class with one card less.
+    /// Each choice holds, for each pattern of the class, the index of the remaining pattern in the class with one card
+    /// less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }
 
-    /// The lowest card as the only choice, in the form of [`Suits::discards`].
     pub(super) fn lowest_discard(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }

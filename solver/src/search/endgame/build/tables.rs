@@ -19,8 +19,7 @@ use crate::search::endgame::values::value_table::{DIGIT_WEIGHTS, DIGITS, Values}
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// Bytes in the order of the index, for endings of up to `cards` cards in each of three hands. `None` if the
-    /// work is cancelled.
+    /// The bytes, for endings of up to `cards` cards in each of three hands. `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -59,7 +58,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// The codebooks, then the bytes in the order of the index. `None` if the work is cancelled.
+    /// The codebooks, then the bytes. `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -127,15 +126,14 @@ fn compute_ranges(
     Some(bytes)
 }
 
-/// The values of the two relaxed games, for each leader and position.
+/// By leader and position.
 type GameValues = [[Vec<u8>; 3]; 2];
 
 fn ranges_at([low, high]: &GameValues, place: usize) -> RangeTriple {
     RangeTriple::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
-/// The frequencies of the triples of ranges in a sample of positions, and the values of all slices if they were
-/// computed for the sample.
+/// The frequencies of the triples of ranges, and the values of all slices if they were computed for the sample.
 type Sample = (HashMap<RangeTriple, u64>, Option<Vec<GameValues>>);
 
 fn sample(
@@ -188,8 +186,6 @@ fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts
 }
 
-/// The plan of a table: the board with the rules, the order of the positions, and the suit tables that the computation
-/// uses.
 struct Plan<'a> {
     board: &'a Board,
     arrangement: TableArrangement,

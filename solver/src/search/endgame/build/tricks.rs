@@ -24,82 +24,73 @@ use crate::search::board::{Board, Trick};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// The kind of a trick: everything that determines its outcomes, except the patterns.
+/// Everything that determines the outcomes of a trick, except the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TrickKind {
-    /// The class of the suit led: how many of its cards each seat holds. If both followers can trump, a stand-in: the
-    /// class of a suit with one card, since only the leader has cards of the suit led.
+    /// The class of the suit led. If both followers can trump, a stand-in, the class of a suit with one card: only the
+    /// leader has cards of the suit led.
     pub(super) led: usize,
-    /// Whether the suit led is the trump suit.
     pub(super) leads_trumps: bool,
     pub(super) trumpers: Trumpers,
     pub(super) leader: usize,
-    /// The followers that can discard, as a mask: they are void in the suit led, and have cards of the side suits.
+    /// A mask of the followers that are void in the suit led, and have cards of the side suits.
     pub(super) discarders: u8,
 }
 
-/// The followers that can trump: they have trumps, and are void in the suit led.
+/// The followers that have trumps, and are void in the suit led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trumpers {
     Nobody,
-    /// Only this seat.
     One(usize),
-    /// Both followers; the trumps are of this class.
+    /// The trumps are of this class.
     Both(usize),
 }
 
-/// The end of a trick: the winner, and the remaining patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TrickEnd {
-    /// The remaining pattern of the suit led, as the index in its class.
+    /// The remaining pattern, as the index in its class.
     pub(super) led: u16,
-    /// If both followers can trump, the remaining pattern of the trumps, as the index in its class; otherwise 0.
+    /// The same for the trumps, if both followers can trump; otherwise 0.
     pub(super) trumps: u16,
-    /// The seat that wins the trick, or [`EITHER_DEFENDER`].
+    /// A seat, or [`EITHER_DEFENDER`].
     pub(super) winner: u8,
 }
 
-/// The winner of a trick that either defender can win. In the [relaxed game](crate::search::endgame::values::relaxed)
-/// one side chooses between the two: see [`GameQuestion::choose`].
+/// The winner of a trick that either defender can win; one side chooses between them: see [`GameQuestion::choose`].
 pub(super) const EITHER_DEFENDER: u8 = 3;
 
-/// The kind of a follower's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FollowerCard {
-    /// A particular card of the suit led, or a particular trump if both followers can trump. [`TrickEnd`] holds the
-    /// remaining pattern.
+    /// A particular card of the suit led, or a particular trump if both followers can trump.
     Particular,
     /// Any card of the side suits.
     Discard,
-    /// Any trump that the rules allow, if this is the only follower that can trump.
+    /// Any trump that the rules allow, for the only follower that can trump.
     Trump,
 }
 
-/// All cards that the last seat can play after a second card, each with the end of the trick.
 type ThirdCards = Vec<(FollowerCard, TrickEnd)>;
 
 /// The suit on the board that stands for all side suits.
 const SIDE_SUIT: u32 = 0xFF << 16;
 
-/// The outcomes of all tricks of one kind, with a list for the leads, for the second and for the third cards. An entry
-/// of a list holds the offset of its continuations in the next list; they end where the continuations of the next entry
-/// begin.
+/// The outcomes of all tricks of one kind: lists of the leads, of the second and of the third cards. Each entry of a
+/// list holds the offset of its continuations in the next list, up to those of the next entry.
 #[derive(Default)]
 pub(super) struct TrickOutcomes {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    /// For each lead, one after another: the indices in `stored_seconds` of the second cards that can follow
-    /// it. Many leads have the same second cards with the same continuations, and refer to them by the same
-    /// index.
+    /// For each lead: the indices in `stored_seconds` of the second cards that can follow it. Many leads share second
+    /// cards with the same continuations.
     seconds: Vec<u32>,
     stored_seconds: Vec<StoredSecondCard>,
-    /// For each kind of card: the indices in `stored_seconds` of the second cards of this kind.
+    /// Indices in `stored_seconds`.
     by_kind: [Vec<u32>; 3],
     thirds: ThirdCards,
     must_play_lowest_trump: bool,
 }
 
-/// The key of a second card: its kind and all its continuations. Equal keys have the same index.
+/// Second cards with equal keys have the same index.
 #[derive(PartialEq, Eq, Hash)]
 struct SecondCardKey {
     card: FollowerCard,
@@ -113,8 +104,7 @@ struct StoredSecondCard {
 }
 
 impl TrickOutcomes {
-    /// Computes the outcomes for each pattern of the suit led or, if both followers can trump, for each
-    /// pattern of the trumps.
+    /// Computes them for each pattern of the suit led or, if both followers can trump, of the trumps.
     pub(super) fn new(
         board: &mut Board,
         question: impl GameQuestion,
@@ -248,13 +238,12 @@ impl TrickOutcomes {
     }
 }
 
-/// The start of a trick of one kind, with a certain pattern of the suit led or of the trumps.
+/// A trick with a certain pattern of the suit led or of the trumps.
 struct TrickOpening<'a, Q> {
     board: &'a Board,
     question: Q,
     suits: &'a Suits,
     trick_kind: TrickKind,
-    /// The mask of the remaining cards.
     remaining: u32,
 }
 
@@ -288,7 +277,6 @@ impl<Q: GameQuestion> TrickOpening<'_, Q> {
     }
 }
 
-/// The indices of the second cards, by card and continuations.
 type SecondCardIndices = HashMap<SecondCardKey, u32, BuildHasherDefault<AHasher>>;
 
 fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -2,12 +2,11 @@
 //!
 //! This is the decision whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph and Sleator,
 //! Competitive snoopy caching, 1988). A search without the table pays rent: the time that the table would have saved.
-//! Building the table means buying. The table is built as soon as the rent paid since the start of the run equals the
-//! cost of building. In this way a run never loses more than the cost of building: a run that ends just after the build
-//! should not have built, and a longer run should have built at the start. In both cases the run pays at most twice the
-//! cost of the better choice.
+//! The table is built as soon as the rent paid since the start of the run equals the cost of building. So a run never
+//! pays more than twice the cost of the better choice: one that ends just after the build should not have built, and a
+//! longer one should have built at the start.
 
-/// The stages of building tables for a question, in their order.
+/// The stages of building for a question, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum BuildStage {
     /// The values of all endings of up to four cards.
@@ -15,35 +14,34 @@ pub(super) enum BuildStage {
     FourCards,
     /// The table of values of endings of up to five cards.
     Values,
-    /// The small table of ranges, of endings of up to six cards.
+    /// The small table, of endings of up to six cards.
     Ranges,
-    /// No further stage: large tables are built only on request.
+    /// Large tables are built only on request.
     Nothing,
 }
 
-/// The work that searches for a question have done without the next table, as a measure of the rent paid.
+/// The work that searches for a question have done without the next table: the rent paid.
 #[derive(Clone, Copy)]
 pub(super) struct Rent {
-    /// Number of positions at the start of a trick that the searches have visited.
+    /// Positions at the start of a trick.
     pub(super) visited: u64,
-    /// Number of endgame values that were computed one by one.
+    /// Endgame values that were computed one by one.
     pub(super) computed: u32,
 }
 
-/// Values that a search computes one by one in `seconds` of processor time; `time` is nanoseconds for each.
+/// `time` is nanoseconds of processor time for each value.
 fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// Building the table takes `seconds` of one core; the table saves `saved` nanoseconds for each visit of a position
-/// at the start of a trick.
+/// `seconds` of one core build the table, which saves `saved` nanoseconds for each visit of a position at the start of
+/// a trick.
 fn visits_until_worthwhile(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
 impl BuildStage {
-    /// Whether searches have done enough work for this stage of building to be worth its cost. `trumps` says
-    /// whether there are trumps.
+    /// Whether searches have done enough work for this stage of building to be worth its cost.
     ///
     /// The costs and savings were measured on one computer. On a slower computer both are greater.
     pub(super) fn is_worthwhile(self, rent: Rent, trumps: bool) -> bool {

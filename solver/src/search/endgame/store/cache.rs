@@ -14,7 +14,7 @@ use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::{MAX_ON_DEMAND_CARDS, Values};
 
-/// Number of cached questions at which the entries without a table are dropped before another question is added. For
+/// At this number of cached questions the entries without a table are dropped before another question is added. For
 /// endings with trumps and three hands, the computed values of 16 questions take 40 MB. One rule set needs three
 /// questions: with trumps, without, and for misère.
 const MAX_QUESTIONS: usize = 16;
@@ -22,7 +22,7 @@ const MAX_QUESTIONS: usize = 16;
 /// The cached endings of each question, and the folder from which tables can be loaded.
 #[derive(Default)]
 pub(super) struct EndgameCache {
-    /// The entries, by the number of the board's rules (see [`Board::rules_id`]) and by question.
+    /// By the number of the board's rules (see [`Board::rules_id`]) and by question.
     questions: Mutex<HashMap<(u32, Question), CacheEntry, BuildHasherDefault<AHasher>>>,
     #[cfg(all(feature = "tables", not(target_family = "wasm")))]
     pub(super) folder: Option<(super::files::folder::TableFolder, super::files::file::ErrorCallback)>,
@@ -31,9 +31,8 @@ pub(super) struct EndgameCache {
 #[derive(Default)]
 struct CacheEntry {
     asked: u32,
-    /// How many positions at the start of a trick the searches for this question have visited.
+    /// Positions at the start of a trick that the searches for this question have visited.
     visited: u64,
-    /// The stage to which its tables are built next.
     next: BuildStage,
     /// The values computed so far, or a complete table of values of small endings.
     values: Option<Arc<Values>>,
@@ -76,36 +75,33 @@ impl CacheEntry {
     }
 }
 
-/// The cached endings of one question.
 pub(crate) struct CachedEndings {
     pub(crate) values: Arc<Values>,
-    /// The table of ranges, if one is loaded.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
-/// The work of one solver for one question since the solver's last report.
+/// The work of one solver since its last report.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// How many positions at the start of a trick the searches have visited.
+    /// Positions at the start of a trick.
     pub(crate) visited: u64,
 }
 
 /// The reply to a solver's report.
 pub(super) struct CacheReply {
     pub(super) endings: CachedEndings,
-    /// Number of times that all solvers together had asked the question, not including this report.
+    /// By all solvers together, without this report.
     pub(super) asked_before: u32,
-    /// Number of times that all solvers together have asked the question, including this report.
+    /// The same with this report.
     pub(super) asked_after: u32,
     /// The next stage of building, if it is worth its cost by now.
     pub(super) worthwhile_stage: Option<BuildStage>,
 }
 
 impl EndgameCache {
-    /// Adds a solver's report `effort` to the entry of the question. Returns the cached endings for boards with the
-    /// rules of `board`.
+    /// Adds a solver's report `effort` to the entry of the question.
     pub(super) fn get(&self, board: &Board, question: Question, effort: Effort) -> CacheReply {
         self.entry(board, question, |entry| {
             let asked_before = entry.asked;
@@ -132,8 +128,7 @@ impl EndgameCache {
         self.entry(board, question, |entry| entry.insert_values(values));
     }
 
-    /// Loads this table from the folder now instead of waiting until that is worthwhile. Returns whether the table is
-    /// loaded.
+    /// Loads this table from the folder now instead of waiting until that is worthwhile. Returns whether it is loaded.
     pub(super) fn load(&self, table: EndgameTableId) -> bool {
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
         self.read_now(table);

@@ -1,16 +1,13 @@
-//! The local cache of one solver. It rarely fetches endgame values from the cache that all solvers share, so that
-//! threads do not wait for each other at every question.
+//! The local cache of one solver, so that threads do not wait at every question for the cache that all solvers share.
 
 use super::cache::{CachedEndings, Effort};
 use super::shared::Endgames;
 use crate::search::board::Board;
 use crate::search::endgame::values::question::Question;
 
-/// The cached endings of one solver's recent questions.
 #[derive(Default)]
 pub(crate) struct LocalCache(Vec<CachedQuestion>);
 
-/// The cached endings of one question.
 pub(crate) struct CachedQuestion {
     /// The number of the board's rules (see [`Board::rules_id`]), and the question.
     id: (u32, Question),
@@ -19,16 +16,14 @@ pub(crate) struct CachedQuestion {
     pub(crate) effort: Effort,
 }
 
-/// Largest number of cached questions. One rule set needs three: with trumps, without, and for misère.
+/// One rule set needs three: with trumps, without, and for misère.
 const MAX_QUESTIONS: usize = 8;
 
-/// The solver reports to the shared cache, and fetches the endings again, when its work for a question reaches either
-/// of these numbers.
+/// When its work for a question reaches either number, the solver reports it and fetches the endings again.
 const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
 
 impl LocalCache {
-    /// The caller must add to `effort.visited` the number of positions at the start of a trick that its search
-    /// visits.
+    /// The caller must add the positions at the start of a trick that its search visits to `effort.visited`.
     pub(crate) fn get(
         &mut self,
         endgames: &Endgames,

@@ -8,11 +8,10 @@ use crate::search::board::Board;
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
-/// The values of small endings, shared by several solvers. All clones share the same values.
+/// The values of small endings, shared by all clones.
 ///
-/// Values are computed on first use. If there is a folder of complete tables, a table is loaded once its question has
-/// been asked often enough, and used as soon as it has been read and checked. A background thread does this, so that no
-/// answer waits for a table.
+/// Values are computed on first use. A table in the folder is read and checked by a background thread once its question
+/// has been asked often enough, so that no answer waits for it.
 #[derive(Clone, Default)]
 pub struct Endgames(pub(super) Arc<Shared>);
 
@@ -37,13 +36,12 @@ impl Endgames {
         Endgames::default()
     }
 
-    /// Loads this table from the folder now, even if its question has not been asked yet. Returns whether the table is
-    /// loaded.
+    /// Loads this table from the folder now, even if its question has not been asked yet. Returns whether it is loaded.
     pub fn load(&self, table: EndgameTableId) -> bool {
         self.0.cache.load(table)
     }
 
-    /// `effort` is the solver's work for this question since its last report.
+    /// `effort` is the solver's work since its last report.
     pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
         let reply = self.0.cache.get(board, question, effort);
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]

@@ -1,6 +1,5 @@
 //! The bytes of a complete table, in memory or in a file.
 
-/// The bytes of a complete table.
 pub(crate) enum Bytes {
     InMemory(Box<[u8]>),
     #[cfg(all(feature = "tables", not(target_family = "wasm")))]

@@ -15,18 +15,16 @@ pub(crate) struct Range {
     pub(crate) high: u8,
 }
 
-/// A triple of ranges, one for each seat that can be on lead, packed with three bits for each end of a range.
+/// Three bits for each end of each range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct RangeTriple(u32);
 
 impl RangeTriple {
-    /// The triple of ranges from 0 to 0 for each leader.
     pub(crate) const ZERO: RangeTriple = RangeTriple(0);
 
-    /// Number of bits for the range of one leader.
     const RANGE_BITS: usize = 6;
 
-    /// The greatest value that three bits can hold.
+    /// The greatest value of three bits.
     pub(crate) const MAX_VALUE: u8 = 7;
 
     /// A triple as a number is less than this. Most numbers stand for no triple.
@@ -53,8 +51,8 @@ impl RangeTriple {
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// The number of tricks by which the ranges of `other` are wider than these ranges, summed over the
-    /// leaders; `None` if a range of `other` does not contain the corresponding one of these.
+    /// The tricks by which the ranges of `other` are wider, summed over the leaders; `None` if they do not contain
+    /// these ranges.
     pub(crate) fn widening(self, other: RangeTriple) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
@@ -116,7 +114,6 @@ impl Codebook {
     }
 }
 
-/// The byte of the closest codebook entry for each triple of ranges.
 pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {

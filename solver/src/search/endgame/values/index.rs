@@ -1,30 +1,27 @@
 //! The index of a position in a table of endings.
 //!
-//! Positions that differ only by an exchange of suits other than trumps have the same index. The index is computed by
-//! arithmetic. The classes of the suits (a class is the number of cards of each seat in a suit) determine a block of
-//! indices. The indices of the patterns within their classes determine the offset in the block, as the digits of a
-//! mixed-radix number. The class of the last suit follows from the other classes, since each seat has one card for each
-//! remaining trick.
+//! Positions that differ only by an exchange of suits other than trumps have the same index. The classes of the suits
+//! (a class is the number of cards of each seat in a suit) determine a block of indices, and the indices of the
+//! patterns within their classes the offset in the block, as the digits of a mixed-radix number. The class of the last
+//! suit follows from the other classes, since each seat has one card for each remaining trick.
 
 use std::ops::Range;
 
 use crate::search::board::Board;
 use crate::search::suit_pattern::{CLASS_COUNT, CLASS_LENS, Code, Pattern, class_sizes, patterns};
 
-/// The indices of all endings of up to a certain number of cards in each hand. Endings with fewer cards come first.
+/// Endings with fewer cards come first.
 pub(crate) struct Index {
-    /// For the number of remaining tricks less one and the classes of the first two suits: an offset in `cells`. The
-    /// offset plus the class of the third suit is the position of the block in `cells`.
+    /// For the number of remaining tricks less one and the classes of the first two suits: an offset in `cells`, where
+    /// the class of the third suit is added to it.
     rows: Vec<u32>,
     /// The first index of each block.
     cells: Vec<u32>,
-    /// Number of distinguished patterns of each class.
+    /// Distinguished patterns of each class.
     sizes: [u32; CLASS_COUNT],
-    /// The first index of the endings with each number of remaining tricks, from one trick up.
+    /// By the number of remaining tricks, from one up.
     firsts: Vec<u32>,
-    /// Total number of indices.
     count: u32,
-    /// Whether the indices are for positions of the relaxed games.
     relaxed: bool,
 }
 
@@ -48,7 +45,7 @@ impl Index {
         index
     }
 
-    /// `last` holds the classes of the first two suits of the previous block.
+    /// `last` holds the first two classes of the previous block.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
         let row = ((usize::from(tricks) - 1) * CLASS_COUNT + first) * CLASS_COUNT + second;
@@ -62,8 +59,7 @@ impl Index {
         self.count += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
-    /// The first index of the block with these classes of suits, counted from the first index with the same
-    /// number of remaining tricks. `classes` are in the order of the suits in the index.
+    /// Counted from the first index with the same number of remaining tricks. `classes` are in the order of the index.
     pub(crate) fn block_start(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
             return 0;
@@ -114,8 +110,8 @@ fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([u
     });
 }
 
-/// Calls `visit` with every class from `from` on in which no seat has more cards than in `max_cards`, in rising order,
-/// and with the number of cards of each seat that remain for the other suits.
+/// Visits, in rising order, every class from `from` on in which no seat has more cards than in `max_cards`, with the
+/// number of cards of each seat that remain for the other suits.
 pub(crate) fn for_each_class(from: usize, max_cards: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=max_cards[2] {
         for b in 0..=max_cards[1].min(8 - c) {

@@ -16,17 +16,17 @@ use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Largest number of cards in each hand in a small table of ranges.
+/// Cards in each hand.
 const SMALL_MAX_CARDS: u8 = 6;
 
-/// Largest number of cards in each hand in a large table of ranges.
+/// Cards in each hand.
 const LARGE_MAX_CARDS: u8 = 7;
 
 const _: () = assert!(LARGE_MAX_CARDS <= RangeTriple::MAX_VALUE);
 
-/// The identity of a table of endings of three hands: the rules of play; whether there are trumps; whether the declarer
-/// maximizes or minimizes tricks; and the content. A table holds the values of endings of up to four or five cards in
-/// each hand, or ranges that contain the values of endings of up to six or seven cards.
+/// The identity of a table of endings of three hands: the rules of play, whether there are trumps, whether the declarer
+/// maximizes or minimizes tricks, and whether it holds values, of up to four or five cards in each hand, or ranges that
+/// contain the values, of up to six or seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTableId {
     play_rules: PlayRules,
@@ -35,7 +35,7 @@ pub struct EndgameTableId {
     content: TableContent,
 }
 
-/// The content of a table, each case with the largest number of cards in each hand.
+/// The content of a table, with the largest number of cards in each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum TableContent {
     Values(u8),
@@ -43,8 +43,8 @@ enum TableContent {
 }
 
 impl EndgameTableId {
-    /// The table with the values of endings of up to five cards in each hand, for games with trumps or
-    /// without. In these games the declarer maximizes tricks or, with `fewest`, minimizes them.
+    /// The values of endings of up to five cards in each hand, for games in which the declarer maximizes tricks or,
+    /// with `fewest`, minimizes them.
     ///
     /// Rules without effect are dropped: `trump` and `overtrump` if there are no trumps, and `overtrump` if `trump` is
     /// off.
@@ -60,9 +60,9 @@ impl EndgameTableId {
         (table.board().rules_id() == board.rules_id() && table.question() == question).then_some(table)
     }
 
-    /// The table of ranges for the same games: for endings of up to six cards in each hand or, if `large`, of
-    /// up to seven. A large table takes ten times the space and ten times the time to build. Compared with the
-    /// smaller table it reduces the time of a search by a third to a half.
+    /// The ranges for the same games, of up to six cards in each hand or, if `large`, of up to seven. A large table
+    /// takes ten times the space and ten times the time to build, and reduces the time of a search by a third to a
+    /// half.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTableId {
         EndgameTableId {
@@ -71,8 +71,8 @@ impl EndgameTableId {
         }
     }
 
-    /// The table with the values of endings of up to four cards in each hand, for the same games. It takes at
-    /// most 2.4 MB. A search without it computes the same values one by one.
+    /// The values of endings of up to four cards in each hand, for the same games. They take at most 2.4 MB; a search
+    /// without the table computes them one by one.
     #[must_use]
     pub fn four_card_values(self) -> EndgameTableId {
         EndgameTableId { content: TableContent::Values(MAX_ON_DEMAND_CARDS), ..self }
@@ -128,9 +128,8 @@ impl EndgameTableId {
     }
 }
 
-/// Writes `suit` or `notrump`; `-most` or `-fewest`; `-four` if the table holds the values of endings of up to four
-/// cards, `-ranges` if it holds ranges, or `-ranges-large` if it holds ranges for up to seven cards; then, each after a
-/// hyphen, the names of the rules of play that are on.
+/// Writes `suit` or `notrump`; `-most` or `-fewest`; `-four` for the values of up to four cards, `-ranges` or
+/// `-ranges-large` for ranges; then, each after a hyphen, the names of the rules of play that are on.
 impl fmt::Display for EndgameTableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
@@ -150,7 +149,7 @@ impl fmt::Display for EndgameTableId {
     }
 }
 
-/// The error for a text that is not the name of a table.
+/// The text is not the name of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is not the name of a table: write suit-most, suit-fewest, notrump-most or notrump-fewest, then four, ranges or ranges-large if it holds these, then the names of switches, such as suit-most-ranges-trump-head",

@@ -4,10 +4,9 @@ use std::fs::File;
 
 use memmap2::Mmap;
 
-/// Number of bytes of a file that come before the table.
 pub(crate) const HEADER_BYTES: usize = 96;
 
-/// The file of a table, mapped into memory. The file stays open while it is mapped, to hold the lock on it.
+/// The file stays open while it is mapped, to hold the lock on it.
 pub(crate) struct MappedFile(Mmap, #[expect(dead_code, reason = "it only holds the lock")] File);
 
 impl MappedFile {

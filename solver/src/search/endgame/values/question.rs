@@ -4,9 +4,8 @@
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::BoardRules;
 
-/// A question about the true game: the number of tricks that the seats `counted` take together if the seats
-/// `maximizers` maximize this number and the other seats minimize it. Both fields are masks of seats, numbered from the
-/// declarer.
+/// The number of tricks that the seats `counted` take together in the true game if the seats `maximizers` maximize it
+/// and the others minimize it. Both are masks of seats, numbered from the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
@@ -19,39 +18,35 @@ impl Question {
     }
 }
 
-/// A search window: all values strictly between the limits `alpha` and `beta`.
-///
-/// A value outside the window is returned as the nearer limit. Both limits matter, since seats of both sides play to
-/// every trick.
+/// All values strictly between the limits `alpha` and `beta`. A value outside is returned as the nearer limit. Both
+/// limits matter, since seats of both sides play to every trick.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     alpha: i8,
     beta: i8,
 }
 
-/// A question about the number of counted tricks in the true game or in a relaxed game.
+/// A question about counted tricks in the true game or in a relaxed game.
 pub(crate) trait GameQuestion: Copy + Sync {
     fn maximizes(self, seat: usize) -> bool;
 
     /// One of each group of equivalent cards.
     fn leads(self, board: &Board, remaining: u32, leader: usize) -> impl Iterator<Item = u32>;
 
-    /// One of each group of equivalent cards. `remaining` is the mask of the cards that remained at the start of
-    /// the trick.
+    /// One of each group of equivalent cards. `remaining` is that of the start of the trick.
     fn follows(self, board: &Board, trick: &Trick, remaining: u32) -> impl Iterator<Item = u32>;
 
     fn counts(self, seat: u8) -> bool;
 
-    /// The other seat that may be declared the winner of this trick, if one side decides between two seats;
-    /// otherwise `None`.
+    /// The other seat that may be declared the winner of this trick, if one side decides between two seats.
     fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8>;
 
-    /// The value that the deciding side prefers, if the winner of a trick may be either of two seats.
+    /// The value that the deciding side prefers.
     fn choose(self, one: u8, other: u8) -> u8;
 }
 
-/// The number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns this
-/// number for the position after the trick, given the mask of the remaining cards and the leader.
+/// The number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns it for the
+/// remaining cards and the leader after this trick.
 pub(crate) fn value(
     question: impl GameQuestion,
     board: &Board,
@@ -72,7 +67,7 @@ pub(crate) fn value(
     value as u8
 }
 
-/// The computation of a value at the start of a trick. `after` returns the number of counted tricks after this trick.
+/// `after` returns the number of counted tricks after this trick.
 struct TrickSearch<'a, Q, A> {
     question: Q,
     board: &'a Board,
@@ -112,7 +107,6 @@ pub(crate) fn full_window(tricks: u8) -> Window {
     Window { alpha: -1, beta: tricks as i8 + 1 }
 }
 
-/// The value within the window.
 #[inline(always)]
 pub(crate) fn best<T>(
     maximizes: bool,

@@ -1,10 +1,9 @@
-//! Ranges that contain the values of endings. A range extends from the value of one relaxed game to the value of the
-//! other. All ranges are in a table that was built beforehand.
+//! Ranges that contain the values of endings, from the value of one relaxed game to that of the other.
 //!
 //! A small table covers up to six cards in each hand and takes 144 MB with trumps and 37 MB without. A large table
-//! covers up to seven cards and takes 1.5 GB with trumps and 0.4 GB without. One byte holds the ranges for each of the
-//! three seats that can be on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of
-//! endings with more cards are computed from the stored ranges of endings with fewer.
+//! covers up to seven cards and takes 1.5 GB and 0.4 GB. One byte holds the ranges for each of the three seats that can
+//! be on lead, as the number of an entry of a [`Codebook`]. The ranges of endings with more cards are computed from the
+//! stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{Codebook, RangeTriple};
@@ -16,10 +15,9 @@ pub(crate) struct Ranges {
     index: Index,
     /// Largest number of cards in each hand.
     pub(crate) cards: u8,
-    /// The codebook for each number of cards, from one card up.
+    /// By the number of cards, from one up.
     pub(crate) codebooks: Vec<Codebook>,
-    /// The bytes of the table: the codebooks as they are stored, then the number of a codebook entry for each
-    /// index.
+    /// The codebooks, then the number of a codebook entry for each index.
     bytes: Bytes,
 }
 

@@ -1,5 +1,5 @@
-//! The relaxed games: two games on the same board that have fewer positions than the true game. Their values
-//! are a lower and an upper bound on the value of the true game.
+//! The relaxed games: two games with fewer positions than the true game, whose values bound its value from below and
+//! above.
 //!
 //! A relaxation is a game that is easier for one side, so that its value bounds the true value (Pearl, Heuristics,
 //! 1984). The cards of the defenders in one suit that no card of the declarer separates are a *pool*. In the true game
@@ -49,13 +49,13 @@ use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
 use crate::search::specialize::BoardRules;
 
-/// A question about the number of the declarer's tricks in a relaxed game.
+/// A question about the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
 pub(crate) struct RelaxedGame {
-    /// Whether the declarer maximizes the declarer's tricks; otherwise the defenders do.
+    /// Otherwise the defenders maximize them.
     pub(crate) declarer_maximizes: bool,
-    /// Whether the side that maximizes the declarer's tricks decides. If so, the value is an upper bound on the true
-    /// value, otherwise a lower bound.
+    /// Whether the side that maximizes the declarer's tricks decides. The value is then an upper bound, otherwise a
+    /// lower one.
     pub(crate) maximizers_decide: bool,
 }
 
@@ -94,8 +94,8 @@ impl GameQuestion for RelaxedGame {
 }
 
 impl Board {
-    /// All cards of the suit, whether they remain or not, that no remaining card of the declarer separates from
-    /// `card`. The pool of `card` consists of the defenders' cards among them.
+    /// All cards of the suit that no remaining card of the declarer separates from `card`, even cards out of play. The
+    /// pool of `card` consists of the defenders' cards among them.
     #[inline]
     fn pool(&self, card: u32, remaining: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);

@@ -1,12 +1,12 @@
-//! The values of all endings of a few cards in each hand. The values are computed on first use and stored, or all
-//! values are in a table that was built beforehand.
+//! The values of all endings of a few cards in each hand, computed on first use or in a table that was built
+//! beforehand.
 //!
 //! One byte holds the values for the three seats that can be on lead, as three digits in base six.
 //!
-//! Values that are computed on first use go up to four cards in each hand. The digit 0 means that a value is not
-//! computed yet, and the digit n + 1 means n tricks. These values take 2.4 MB with trumps and 0.7 MB without. Threads
-//! share the bytes without locks. Digits are only added, and every digit is exact. If two threads write to a byte at
-//! the same time, one digit may be lost; then its value is computed again.
+//! Values that are computed on first use go up to four cards in each hand, 2.4 MB with trumps and 0.7 MB without. The
+//! digit 0 means that a value is not computed yet, and the digit n + 1 means n tricks. Threads share the bytes without
+//! locks. Digits are only added, and every digit is exact. If two threads write to a byte at the same time, one digit
+//! may be lost; then its value is computed again.
 //!
 //! A complete table goes up to four or five cards, and its digits are the numbers of tricks themselves. A table of five
 //! cards takes 65 MB with trumps and 17 MB without.
@@ -25,10 +25,10 @@ pub(crate) const MAX_VALUE_CARDS: u8 = 5;
 /// Largest number of cards in each hand in endings whose values are computed on first use.
 pub(crate) const MAX_ON_DEMAND_CARDS: u8 = 4;
 
-/// The weight of each leader's digit in a byte.
+/// By leader.
 pub(crate) const DIGIT_WEIGHTS: [u8; 3] = [1, 6, 36];
 
-/// The digit for each leader in each byte.
+/// By leader and byte.
 pub(crate) static DIGITS: [[u8; 256]; 3] = {
     let mut digits = [[0; 256]; 3];
     let mut byte = 0;
@@ -49,12 +49,12 @@ pub(crate) struct Values {
     /// Largest number of cards in each hand.
     pub(crate) cards: u8,
     bytes: ValueBytes,
-    /// Number of values that were computed one by one.
+    /// Values that were computed one by one.
     computed: AtomicU32,
 }
 
 enum ValueBytes {
-    /// The values computed so far; the digit 0 stands for a value that is not computed yet.
+    /// The digit 0 stands for a value that is not computed yet.
     OnDemand(Box<[AtomicU8]>),
     Complete(Bytes),
 }
@@ -120,7 +120,7 @@ impl Values {
     }
 }
 
-/// The computation of one ending's value from the values of endings with one trick fewer.
+/// The computation of a value from the values of endings with one trick fewer.
 struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,

@@ -9,10 +9,9 @@ use crate::search::endgame::store::cache::{CacheReply, EndgameCache};
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
-/// For each stage of loading, the number of times that a question must be asked before the tables of the stage are
-/// read. After the same number of further questions the tables have saved the time that one core takes to read them.
-/// The last number is much greater because the large table of ranges saves little more than the small one, and is much
-/// larger.
+/// The number of questions after which the tables of each stage of loading are read. After the same number of further
+/// questions the tables have saved the time that one core takes to read them. The large table of ranges is much larger
+/// than the small one, and saves little more.
 pub(super) const READ_THRESHOLDS: [(u32, LoadStage); 3] =
     [(48, LoadStage::FourCards), (500, LoadStage::Small), (80_000, LoadStage::Large)];
 
@@ -50,7 +49,6 @@ impl BackgroundWork {
         let _ = self.builder.set(Builder::new(limit, on_stored));
     }
 
-    /// Cancels building, and waits until its thread has ended.
     pub(super) fn stop(&self) {
         if let Some(builder) = self.builder.get() {
             builder.stop();

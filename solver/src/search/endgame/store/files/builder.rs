@@ -17,7 +17,7 @@ use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::value_table::{MAX_ON_DEMAND_CARDS, Values};
 
-/// Builds tables, one at a time, on a separate thread. Dropping the builder cancels the work.
+/// Dropping the builder cancels the work.
 pub(super) struct Builder {
     job: Arc<BuildJob>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -31,9 +31,8 @@ impl Builder {
     }
 
     /// Starts a stage of building for the question. Returns `false` if another table is being built; the caller may try
-    /// again later. Otherwise returns `true`: the stage was started or skipped. A stage is skipped if the builder is
-    /// stopped, if the system refuses a thread, or if the board does not have three players, since tables are built
-    /// only for three players.
+    /// again later. A stage is skipped if the builder is stopped, if the system refuses a thread, or if the board does
+    /// not have three players, the only number for which there are tables.
     pub(super) fn begin(
         &self,
         cache: &Arc<EndgameCache>,
@@ -76,14 +75,11 @@ impl Drop for Builder {
     }
 }
 
-/// The state that the builder shares with its thread.
 struct BuildJob {
-    /// Upper limit on the number of bytes of all tables together, in the folder and in memory; values of four-card
-    /// endings in memory do not count.
+    /// Limit on the bytes of all tables together, except for values of four-card endings in memory.
     limit: u64,
-    /// Number of bytes of the tables of endings of five cards or more that this builder keeps only in memory.
+    /// Tables of endings of five cards or more that this builder keeps only in memory.
     held_bytes: AtomicU64,
-    /// Callback that is called with each table that was stored in a file.
     on_stored: Box<dyn Fn(EndgameTableId) + Send + Sync>,
     stopped: AtomicBool,
 }
@@ -93,7 +89,6 @@ impl BuildJob {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// `None` once the builder is stopped.
     fn go_on(&self) -> Option<()> {
         (!self.is_stopped()).then_some(())
     }
@@ -172,7 +167,6 @@ impl BuildJob {
         }
     }
 
-    /// `None` if the system has no locks on folders, or if the builder is stopped.
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {

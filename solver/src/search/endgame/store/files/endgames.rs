@@ -9,8 +9,8 @@ use crate::search::endgame::store::shared::{Endgames, Shared};
 use crate::search::endgame::values::kind::EndgameTableId;
 
 impl Endgames {
-    /// A cache that uses the tables of a folder. Tables may be missing. `on_error` is called with each table
-    /// whose file exists but cannot be used; such a table must be built again.
+    /// A cache that uses the tables of a folder. Tables may be missing. `on_error` is called with each table whose file
+    /// exists but cannot be used and must be built again.
     ///
     /// ```
     /// use preference::rules::PlayRules;
@@ -32,18 +32,16 @@ impl Endgames {
     }
 
     /// Builds tables on a separate thread during searches. For each kind of game (the rules, whether there are trumps,
-    /// and the seats whose tricks count), it first builds all values of endings of up to four cards, then the
-    /// values of five-card endings and the small table of ranges: as files, if there is a folder that can be written
-    /// to, otherwise in memory. All files, and the tables of endings of five cards or more in memory, together take no
-    /// more than `limit` bytes.
+    /// and the seats whose tricks count), it first builds all values of endings of up to four cards, then the values of
+    /// five-card endings and the small table of ranges: as files in a folder that can be written to, otherwise in
+    /// memory. Except for four-card values in memory, all tables together take no more than `limit` bytes.
     ///
-    /// For each table the builder adds up the time that searches would have saved with the table, and builds the table
-    /// as soon as the sum reaches the time of building. So a run that ends earlier has not built it needlessly. By the
-    /// time a table is ready, a longer run has spent twice the time of building it: once on slower searches, and once
-    /// on the table.
+    /// A table is built as soon as the time that searches would have saved with it reaches the time of building. So a
+    /// run that ends earlier has not built it needlessly, and a longer run has spent twice the time of building it:
+    /// once on slower searches, and once on the table.
     ///
-    /// `on_stored` is called with each table that was written to a file. [`Endgames::stop`] stops the building of
-    /// tables. Only the first call of this function has an effect.
+    /// `on_stored` is called with each table that was written to a file. Only the first call of this function has an
+    /// effect.
     pub fn build_when_worthwhile(
         &self,
         limit: u64,
@@ -52,8 +50,7 @@ impl Endgames {
         self.0.background.build_when_worthwhile(limit, on_stored);
     }
 
-    /// Stops the building of tables, and waits until the builder's thread has removed its unfinished file and ended.
-    /// This takes a moment.
+    /// Stops the building of tables, and waits a moment until the builder's thread has removed its unfinished file.
     pub fn stop(&self) {
         self.0.background.stop();
     }

@@ -22,8 +22,8 @@ use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::mapped_file::{HEADER_BYTES, MappedFile};
 
-/// The version of the file format and of the order of values in a file. A change of either, or of the rules of play,
-/// increases it. The version is part of each file's name and header.
+/// A change of the file format, of the order of values in a file, or of the rules of play increases the version, which
+/// is part of each file's name and header.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
@@ -50,9 +50,9 @@ pub enum TableError {
     NotAFile,
     #[error("has {found} bytes, not {wanted}")]
     WrongSize {
-        /// The size of the file in bytes.
+        /// In bytes.
         found: u64,
-        /// The size of a complete file in bytes.
+        /// In bytes.
         wanted: u64,
     },
     #[error("is damaged: the checksum is wrong")]

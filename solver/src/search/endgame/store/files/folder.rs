@@ -17,24 +17,21 @@ use crate::search::endgame::values::mapped_file::{HEADER_BYTES, MappedFile};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
 
-/// The extension of the names of tables' files.
 const EXTENSION: &str = "endgame";
-/// The beginning of the names of files that are being written.
 const TEMPORARY_PREFIX: &str = ".building-";
 
 /// A folder of complete tables.
 ///
-/// A table that is in use is mapped into memory, not read. Its file must not be overwritten or truncated while it is
-/// mapped: a program that does so changes answers or crashes this process. A program that maps a file holds a shared
-/// lock on it for that time, if the system has locks, so that other programs can find out that the file is in use.
-/// Replacing or removing a file does no harm.
+/// A table that is in use is mapped into memory. A program that overwrites or truncates its file changes answers or
+/// crashes this process; replacing or removing the file does no harm. A program that maps a file holds a shared lock on
+/// it for that time, if the system has locks, so that other programs can find out that it is in use.
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder in the background. It is a lock on the folder itself, without a lock file. The
-/// lock is released when the claim is dropped or the program ends.
+/// The right to build tables in a folder in the background: a lock on the folder itself, released when the program
+/// ends.
 pub(super) struct Claim {
     _folder: File,
 }
@@ -46,17 +43,16 @@ pub struct StoredTable {
     pub table: EndgameTableId,
     /// Size of the table's file in bytes.
     pub bytes: u64,
-    /// The result of checking the header and the size of the file; the values are not read for this check.
+    /// The result of checking the header and the size of the file, but not the values.
     pub state: Result<(), TableError>,
     /// Whether the file is unchanged since the table was verified, or since [`TableFolder::build`] wrote it.
     pub is_verified: bool,
 }
 
-/// Number of bytes that are written at a time. Writing can be cancelled between two pieces. A piece begins and ends at
-/// boundaries of large pages, so that Linux can keep the file in large pages.
+/// Writing can be cancelled between two pieces. Pieces end at boundaries of large pages, so that Linux can keep the
+/// file in them.
 const PIECE_BYTES: usize = 1 << 22;
 
-/// Beginnings of the mark of a table in which a fault was found.
 const FAULTS: [(&str, TableError); 2] =
     [("damaged: ", TableError::Damaged), ("wrong value: ", TableError::WrongValue)];
 
@@ -73,8 +69,7 @@ impl TableFolder {
         &self.path
     }
 
-    /// The path of a table's file, which need not exist. The file's name contains the version of the format,
-    /// so that programs of several versions can share a folder.
+    /// The name contains the version of the format, so that programs of several versions can share a folder.
     #[must_use]
     pub fn file_path(&self, table: EndgameTableId) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
@@ -92,8 +87,8 @@ impl TableFolder {
     /// [`EndgameTableId::size_in_bytes`].
     ///
     /// # Errors
-    /// If the folder cannot be created or written to, or the disk is full. If possible, this is noticed before the
-    /// table is computed. A previous file of the table then remains.
+    /// If the folder cannot be written to, or the disk is full, which is noticed before the table is computed if
+    /// possible. A previous file of the table then remains.
     pub fn build(&self, table: EndgameTableId, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
         let values = table.complete(&|done| {
@@ -108,8 +103,7 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Writes the bytes of a table to its file. If `stopped` returns `true` before the end, returns an error and leaves
-    /// the folder as it was.
+    /// Writes the bytes of a table to its file, unless `stopped` returns `true` before the end.
     ///
     /// The bytes are not forced onto the disk, since that takes long. If some bytes never reach the disk, the next
     /// reader notices it by the checksum.
@@ -123,7 +117,7 @@ impl TableFolder {
         self.rename_to_table(file, table)
     }
 
-    /// Creates the folder, and checks that the table can be written to it and that the disk has room for the table.
+    /// Creates the folder, and checks that the table can be written to it and has room on the disk.
     pub(super) fn make_ready(&self, table: EndgameTableId) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
@@ -196,8 +190,8 @@ impl TableFolder {
         Ok(tables)
     }
 
-    /// Reads a whole table, checks it against its checksum, and solves a sample of its positions again. A table that
-    /// passes is marked as verified.
+    /// Checks a table against its checksum, solves a sample of its positions again, and marks a table that passes as
+    /// verified.
     pub fn verify(&self, table: EndgameTableId) -> Result<(), TableError> {
         let bytes = self.open(table).inspect_err(|error| {
             if matches!(error, TableError::Damaged) {
@@ -259,14 +253,14 @@ impl TableFolder {
         }
     }
 
-    /// Lists the files with the extension `endgame` that are not files of tables of this version, and the temporary
-    /// files that builders are writing now or left behind when they were killed.
+    /// The files with the extension `endgame` that are not tables of this version, and the temporary files that
+    /// builders are writing or left behind when they were killed.
     pub fn strays(&self) -> io::Result<Vec<PathBuf>> {
         Ok(self.files()?.into_iter().filter(|path| is_stray(path)).collect())
     }
 
-    /// Removes the [strays](Self::strays), and returns their number. A builder that is writing now loses its
-    /// file and fails.
+    /// Removes the [strays](Self::strays), and returns their number. A builder that is writing now loses its file and
+    /// fails.
     ///
     /// # Errors
     /// If the folder exists but cannot be read, or a file cannot be removed.

@@ -13,12 +13,10 @@ use crate::search::endgame::values::question::Question;
 /// The stages of loading the tables for a question from a folder, in their order.
 #[derive(Clone, Copy)]
 pub(super) enum LoadStage {
-    /// The table with the values of endings of up to four cards in each hand.
+    /// The values of endings of up to four cards in each hand.
     FourCards,
-    /// The table with the values of endings of up to five cards in each hand, and the smallest table of ranges that is
-    /// in the folder.
+    /// The values of endings of up to five cards, and the smallest table of ranges in the folder.
     Small,
-    /// The large table of ranges.
     Large,
 }
 
