@@ -1,9 +1,8 @@
-//! A graph of choices that are made in turn. It is solved only as far as the result requires.
+//! A graph of choices that are made in turn, solved only as far as the result requires.
 //!
-//! The consequences of a choice form a graph. Its leaves are hands, played or settled without play. At first only
-//! bounds on the gain of each seat are known for a leaf. A seat never chooses an option whose upper bound is below
-//! the lower bound of another. So only leaves that may still be reached are solved, the most promising first, until
-//! all choices are known.
+//! Its leaves are hands, played or settled without play. At first only bounds on the gain of each seat are known for a
+//! leaf. A seat never chooses an option whose upper bound is below the lower bound of another. So only leaves that may
+//! still be reached are solved, the most promising first, until all choices are known.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -31,11 +30,11 @@ enum NodeKind<L> {
 struct Node<L> {
     kind: NodeKind<L>,
     estimate: GainEstimate,
-    /// The nodes that have this node as an option or as their continuation.
+    /// The nodes that lead directly to this node.
     from: Vec<NodeId>,
 }
 
-/// A graph of choices with bounds on the gains at each node; `L` is the type of the unsolved leaves.
+/// `L` describes an unsolved leaf to the caller that solves it.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundedGraph<L> {
     nodes: Vec<Node<L>>,
@@ -48,7 +47,6 @@ impl<L> Default for BoundedGraph<L> {
 }
 
 impl<L> BoundedGraph<L> {
-    /// `leaf` describes the leaf to the caller that solves it.
     pub(crate) fn add_unsolved_leaf(&mut self, estimate: GainEstimate, leaf: L) -> NodeId {
         self.add_node(NodeKind::Unsolved(leaf), estimate)
     }
@@ -63,8 +61,7 @@ impl<L> BoundedGraph<L> {
         self.add_node(NodeKind::Choice(objective, options), estimate)
     }
 
-    /// Adds a payment of `amount` by `seat` into the pot before the continuation at the node `then`, and
-    /// returns its node.
+    /// `then` is the node of the continuation.
     pub(crate) fn add_payment(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
         let estimate = self.estimate_after_payment(seat, amount, then);
         self.add_node(NodeKind::Payment(seat, amount, then), estimate)
@@ -74,9 +71,9 @@ impl<L> BoundedGraph<L> {
         &self.nodes[node].estimate
     }
 
-    /// Takes the unsolved leaf to solve next in order to know the gains at `node`, and returns its node and the leaf.
-    /// The caller reports the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::replace_by_choice`]. `None` if
-    /// the gains are known, or if every leaf that may matter was already taken.
+    /// Takes the unsolved leaf to solve next in order to know the gains at `node`. The caller reports the result with
+    /// [`BoundedGraph::set_gains`] or [`BoundedGraph::replace_by_choice`]. `None` if the gains are known, or if every
+    /// leaf that may matter was already taken.
     pub(crate) fn take_unsolved_leaf(&mut self, node: NodeId) -> Option<(NodeId, L)> {
         if matches!(self.estimate(node), GainEstimate::Exact(_)) {
             return None;
@@ -209,7 +206,7 @@ impl<L> BoundedGraph<L> {
         })
     }
 
-    /// `None` if the gains of an option that may still be chosen are not known.
+    /// `None` if this depends on unknown gains.
     fn best_option(&self, objective: Objective, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live_options(objective, options) {
@@ -243,9 +240,9 @@ impl<L> BoundedGraph<L> {
     }
 
     fn most_promising_leaf(&self, node: NodeId) -> Option<NodeId> {
-        // At each choice follow the option with the highest upper bound among those that may still be chosen and
-        // whose gains are not known; if there is no unsolved leaf below it, the next.
-        // Depth-first search. A node can be reached in several ways, so the visited nodes are noted.
+        // Depth-first search, at each choice along the option with the highest upper bound among those that may still
+        // be chosen and whose gains are not known; if there is no unsolved leaf below it, along the next. A node can be
+        // reached in several ways, so the visited nodes are noted.
         let (mut to_visit, mut visited) = (vec![node], HashSet::new());
         while let Some(node) = to_visit.pop() {
             if !visited.insert(node) {

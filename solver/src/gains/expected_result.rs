@@ -1,5 +1,4 @@
-//! The expected result of a hand under way when each seat plays by its preferences: from the present state, after
-//! each card, and along one best line.
+//! The expected result of a hand under way when each seat plays by its preferences.
 
 use std::cmp::Reverse;
 
@@ -21,12 +20,11 @@ pub struct ExpectedResult {
     /// The tricks of each seat; `None` if only the result of the contract is known (run6, and uno in the model
     /// `tricks`).
     pub tricks: Option<BySeat<u8>>,
-    /// The gain of each seat; `None` if all have passed and the rules have no price for a passed-out hand, or the
-    /// tricks before the position are unknown.
+    /// `None` without a price for a passed-out hand, or if the tricks before the position are unknown.
     pub gains: Option<Gains>,
 }
 
-/// Computes the expected result of this situation's hand from `state` on.
+/// The expected result of this situation's hand from `state` on.
 ///
 /// # Errors
 /// If the contract cannot be settled with any distribution of its tricks.
@@ -39,8 +37,7 @@ pub fn solve_expected_result(
     PlayForecast::new(situation, preferences)?.solve(solver, state).map_err(QuestionError::from)
 }
 
-/// Computes the expected result after each legal card of the seat to move, by suit S H D C, from the ace down. The list
-/// is empty if the hand is over.
+/// The expected result after each legal card of the seat to move, by suit S H D C, from the ace down.
 ///
 /// # Errors
 /// If the contract cannot be settled with any distribution of its tricks.
@@ -56,8 +53,8 @@ pub fn solve_cards(
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
-/// Computes the expected result, and a line that leads to it through the last trick. If several cards lead to it, the
-/// first by suit S H D C, from the ace down, is played.
+/// The expected result, and a line that leads to it through the last trick. Of several cards that lead to it, the first
+/// by suit S H D C, from the ace down, is played.
 ///
 /// # Errors
 /// If the contract cannot be settled with any distribution of its tricks.
@@ -100,9 +97,9 @@ pub(crate) fn check_price(rules: &Variant, hand: &HandTerms) -> Result<(), Settl
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
-/// Computes the tricks of each seat, including the tricks already taken, when all have passed and each seat plays for
-/// its own gain. If the rules have no price for a passed-out hand, or the tricks do not add up to ten, each seat
-/// plays for few tricks of its own.
+/// The tricks of each seat, including the tricks already taken, when all have passed and each seat plays for its own
+/// gain. If the rules have no price for a passed-out hand, or the tricks do not add up to ten, each seat plays for few
+/// tricks of its own.
 pub fn solve_all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -135,7 +132,6 @@ fn solve_passed_out_tricks(
     )
 }
 
-/// Solver of the expected result at every state of the play of one hand.
 struct PlayForecast<'a> {
     rules: &'a Variant,
     hand: HandTerms,

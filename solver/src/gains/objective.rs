@@ -4,7 +4,7 @@ use crate::gains::payoffs::{GainEstimate, Model, Utility};
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// The seat that chooses, and its criterion. Ties go to the first option.
+/// Ties go to the first option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Objective {
     /// This seat chooses by its own gain alone.
@@ -21,7 +21,7 @@ impl Objective {
         }
     }
 
-    /// Each bound has three components: one for the first criterion, then one for each criterion that breaks ties.
+    /// Each bound has a component for the first criterion, then one for each criterion that breaks ties.
     pub(crate) fn bounds(self, estimate: &GainEstimate) -> [Utility; 2] {
         let bounds = match estimate {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],

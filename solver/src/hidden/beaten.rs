@@ -9,16 +9,15 @@ use crate::search::{PositionSearch, Solver};
 
 /// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
 ///
-/// A plan prescribes the defenders' next card after each sequence of played cards that the defenders can have seen.
-/// It beats a world if the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if
-/// it beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
-/// assumes.
+/// A plan prescribes the defenders' next card after each sequence of cards that they can have seen. It beats a world if
+/// the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if it beats each world
+/// of the set. *With open cards* means that every player sees all cards, as double-dummy play assumes.
 pub(crate) struct PlanSearch<'a> {
-    /// The search with open cards, in which the declarer holds all twelve cards.
+    /// The declarer holds all twelve cards.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     results: PlanResults,
-    /// Sets and linear programmes that may still be worked on before the search gives up.
+    /// Sets and linear programmes that may still be worked on.
     pub(crate) sets_left: u64,
     pub(crate) max_nodes: usize,
 }
@@ -26,26 +25,23 @@ pub(crate) struct PlanSearch<'a> {
 /// What a search has found, with which a later search of the same play goes on.
 #[derive(Clone)]
 pub(crate) struct PlanResults {
-    /// For each world *w*: if the contract is made in *w* with open cards, it is made in all these worlds, *w* itself
-    /// included.
+    /// If the contract is made in world *w* with open cards, it is made in all of `implied_made[w]`, one of which is
+    /// *w*.
     implied_made: Vec<WorldSet>,
-    /// For each world, the worlds in which the contract fails with open cards if it fails in that world, itself
-    /// included.
+    /// The same for worlds in which the contract fails.
     implied_failing: Vec<WorldSet>,
     indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
     /// Its key and index.
     last_node: (u64, usize),
-    /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
-    /// first.
+    /// In the order in which they are solved with open cards. A world that has just refuted a set comes first.
     test_order: Vec<usize>,
-    /// The plan's next card, by the point of the play and the worlds that the plan beats. So repeated questions return
-    /// the same plan.
+    /// By the point of the play and the worlds that the plan beats, so that repeated questions return the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
 }
 
 impl PlanResults {
-    /// Results of no search yet. Clones serve for all layouts of the defenders' cards with the same worlds and goal.
+    /// Clones serve for all layouts of the defenders' cards with the same worlds and goal.
     pub(crate) fn new(worlds: &Worlds, play: &HiddenPlay) -> PlanResults {
         let test_order = (0..worlds.list.len()).collect();
         let lower_cards_help = play.lower_cards_help();
@@ -74,7 +70,7 @@ impl PlanResults {
     }
 }
 
-/// The search gave up at a limit. The results that it has stored by then are right.
+/// The results that the search has stored by then are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LimitReached;
 
@@ -84,9 +80,9 @@ struct Node {
     failing: WorldSet,
     /// The worlds that are known to be made with open cards.
     made: WorldSet,
-    /// Sets that some plan beats; none is a subset of another.
+    /// None is a subset of another.
     beaten: Vec<WorldSet>,
-    /// Sets that no plan beats; none is a subset of another.
+    /// None is a subset of another.
     unbeaten: Vec<WorldSet>,
     /// The card of the last plan found here, if a defender is to move.
     last: Option<Card>,
@@ -149,7 +145,6 @@ impl<'a> PlanSearch<'a> {
         self.results.last_node.1
     }
 
-    /// Whether the contract fails in this world with open cards.
     pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
         if let Some(made) = play.result_if_decided() {
             return !made;
@@ -178,13 +173,11 @@ impl<'a> PlanSearch<'a> {
         !made
     }
 
-    /// Whether the contract is made with open cards if its target is one trick easier.
     pub(crate) fn is_made_if_eased(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
         self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
     }
 
-    /// The worlds of the set in which the contract fails with open cards.
     pub(crate) fn failing_worlds(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         self.failing_at_least(play, set, 0).unwrap_or(0)
     }
@@ -302,7 +295,7 @@ impl<'a> PlanSearch<'a> {
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
-    /// The sets known to be beaten, each without the worlds that are not in `all`.
+    /// Each without the worlds that are not in `all`.
     pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
         let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
@@ -325,7 +318,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Chooses a plan that beats `core`, and returns all worlds of `core` and `rest` that it beats. There must be such
-    /// a plan. Another plan may beat more of `rest`.
+    /// a plan; another one may beat more of `rest`.
     pub(crate) fn extend(
         &mut self,
         play: &HiddenPlay,
@@ -413,9 +406,8 @@ impl<'a> PlanSearch<'a> {
         (failing.count_ones() >= least).then_some(failing)
     }
 
-    /// Finds a subset that is beaten. It takes the first world in `test_order` in which the contract fails with open
-    /// cards, and adds the worlds that a plan against this world also beats. Returns the empty set if the contract
-    /// fails in no world.
+    /// Finds a subset that is beaten: the first world in `test_order` in which the contract fails with open cards, and
+    /// the worlds that a plan against it also beats. Empty if the contract fails in no world.
     pub(super) fn extend_from_one_world(
         &mut self,
         play: &HiddenPlay,

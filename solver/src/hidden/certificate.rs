@@ -1,4 +1,4 @@
-//! Strategies of both sides in the form that answers contain, so that a reader can check what they guarantee.
+//! Strategies of both sides as answers contain them, so that a reader can check what they guarantee.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::macros::{read_from_text, write_as_text};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Probability(Fraction);
 
-/// The error for a text that is no fraction from 0 to 1.
+/// The text is no fraction from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a probability is 0, 1 or a fraction between them, such as 1/3")]
 pub struct ProbabilityError;

@@ -9,20 +9,19 @@ use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
 use crate::order::sort_by_key;
 
-/// Bounds on the declarer's chance of making the contract, with the mixed strategies (*mixes*) of both sides that
-/// guarantee them.
+/// The bounds, with the mixed strategies (*mixes*) of both sides that guarantee them.
 #[derive(Clone, Debug)]
 pub(crate) struct ChanceSolution {
-    /// The chance that the declarer can guarantee.
+    /// Guaranteed by the declarer.
     pub(crate) low: Fraction,
-    /// The chance to which the defenders can hold the declarer.
+    /// Guaranteed by the defenders.
     pub(crate) high: Fraction,
-    /// The declarer's weights of the worlds; none while `low` is 0.
+    /// Weights of the worlds; none while `low` is 0.
     pub(crate) mix: Vec<(usize, Fraction)>,
     /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all
     /// the worlds that are still possible.
     pub(crate) plays_same_cards: bool,
-    /// The sets that the defenders' plans beat, with the plans' weights; none while `high` is 1.
+    /// The sets that plans beat, with the plans' weights; none while `high` is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
 }
 
@@ -73,14 +72,12 @@ impl PlanSearch<'_> {
         chance
     }
 
-    /// Narrows the initial bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work
-    /// is cancelled or reaches a limit, `chance` keeps the bounds found so far.
+    /// Narrows the initial bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work is
+    /// cancelled or reaches a limit, `chance` keeps the bounds found so far.
     ///
     /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
-    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with
-    /// the sets found so far. Then a beaten set with more weight in the declarer's mix than each set found so far is
-    /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the mix
-    /// guarantees to a declarer who does not know the plan: at least 1/k if no plan beats k worlds together.
+    /// chooses a world, and the defenders a set of worlds that some plan beats. The lower bound is the chance that the
+    /// mix guarantees to a declarer who does not know the plan: at least 1/k if no plan beats k worlds together.
     pub(crate) fn narrow_chance(
         &mut self,
         play: &HiddenPlay,
@@ -95,6 +92,8 @@ impl PlanSearch<'_> {
         }
         let worlds = self.nearly_made_first(play, all);
         let mut plans = self.grow_plans(play, &worlds, chance)?;
+        // The game is solved with the sets found so far. Then a beaten set with more weight in the declarer's mix than
+        // each of them is added, until there is no such set.
         let solution = loop {
             let Some(solution) = chance.bound_from_above(&worlds, &plans) else { return Ok(()) };
             if chance.is_caught() == Some(true) {
@@ -149,13 +148,9 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Finds a series of plans, lowers the upper bound with each plan, and returns the sets of worlds that the plans
-    /// beat. Each plan must beat a core, to which worlds are added that the previous plan did not beat. The series
-    /// ends with a plan that beats all worlds, or when no plan beats the core.
-    ///
-    /// A core that grew by one world at a time would need dozens of plans. So only the first steps add one world: few
-    /// worlds are often enough to show that a contract is not caught. Later steps add all worlds that the previous
-    /// plan did not beat.
+    /// Finds a series of plans, lowers the upper bound with each, and returns the sets of worlds that they beat. Each
+    /// plan must beat a core, to which worlds are added that the previous plan did not beat, until a plan beats all
+    /// worlds or no plan beats the core.
     fn grow_plans(
         &mut self,
         play: &HiddenPlay,
@@ -170,6 +165,8 @@ impl PlanSearch<'_> {
             chance.bound_from_above(worlds, &plans);
             let left = all & !plans[plans.len() - 1];
             let mut next = worlds.iter().copied().filter(|&world| left >> world & 1 == 1);
+            // The first steps add one world, which is often enough to show that a contract is not caught. A core that
+            // went on to grow by one world at a time would need dozens of plans.
             core |= if plans.len() > SMALL_STEP_COUNT { left } else { to_set(next.next()) };
             if left == 0 || !self.beats(play, core)? {
                 return Ok(plans);
@@ -204,8 +201,7 @@ impl PlanSearch<'_> {
         unreachable!("no plan beats the whole mix")
     }
 
-    /// Also counts the worlds without weight that the same plan beats. The empty set if no world with a weight can be
-    /// beaten.
+    /// Includes the worlds without weight that the same plan beats. Empty if no world with a weight can be beaten.
     pub(crate) fn heaviest_set(
         &mut self,
         play: &HiddenPlay,
@@ -242,8 +238,7 @@ impl PlanSearch<'_> {
         self.add_worlds(play, &weights, 0, skippable)
     }
 
-    /// A beaten set consists of `core` and these worlds, except for some worlds with a total weight below
-    /// `skippable`.
+    /// A beaten set consists of `core` and these worlds, except for some with a total weight below `skippable`.
     fn add_worlds(
         &mut self,
         play: &HiddenPlay,
@@ -272,8 +267,8 @@ impl PlanSearch<'_> {
     }
 }
 
-/// These worlds without the dominated ones. A world is dominated if every set that contains a certain other
-/// world contains this world too: it is then beaten whenever the other world is.
+/// A world is dominated if every set with a certain other world contains it too: it is then beaten whenever the other
+/// is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
     for &world in worlds {

@@ -1,5 +1,4 @@
-//! Matrix games, solved with exact fractions: one side picks a world; the other side picks a set of worlds, and wins
-//! if the set contains the world.
+//! Matrix games, solved exactly: one side picks a world; the other picks a set of worlds, and wins if it has the world.
 
 use std::cmp::Reverse;
 
@@ -17,25 +16,21 @@ pub(crate) fn to_f64(fraction: Fraction) -> f64 {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MatrixSolution {
-    /// A mix in which no set has more weight than `beaten`; worlds without weight are left out, and the weights sum
-    /// to 1.
+    /// A mix in which no set has more weight than `beaten`, without worlds of weight 0. The weights sum to 1.
     pub(crate) worlds: Vec<(usize, Fraction)>,
-    /// A mix in which, for each world, the sets that contain it have together at least the weight `beaten`; the
-    /// weights sum to 1.
+    /// A mix in which, for each world, its sets have together at least the weight `beaten`. The weights sum to 1.
     pub(crate) sets: Vec<Fraction>,
-    /// The value of the game: the probability that the set contains the world if both sides mix optimally.
+    /// The value of the game.
     pub(crate) beaten: Fraction,
 }
 
 impl MatrixSolution {
-    /// Solves the game in which one side picks one of these worlds, and the other side picks one of these sets and
-    /// wins if the set contains the world. If there are several optimal mixes, one with worlds early in the list is
-    /// found. Returns `None` if the numbers become too large.
+    /// Of several optimal mixes, one with worlds early in the list is found. `None` if the numbers become too large.
     ///
-    /// The payoffs are 1 for a set that contains the world, and 0 otherwise. With 1 added to each payoff the value v
-    /// is positive. The weights of the worlds divided by v are a solution of the linear programme: maximize the sum
-    /// of p, where for each set the sum of p times payoff is at most 1. The dual prices of the constraints are
-    /// the weights of the sets divided by v.
+    /// The payoffs are 1 for a set that contains the world, and 0 otherwise. With 1 added to each payoff the value v is
+    /// positive. The weights of the worlds divided by v are a solution of the linear programme: maximize the sum of p,
+    /// where for each set the sum of p times payoff is at most 1. The dual prices are the weights of the sets divided
+    /// by v.
     ///
     /// # Panics
     /// If there are no worlds or no sets.

@@ -1,5 +1,4 @@
-//! The declarer's best play of a mix of worlds with given weights, found exactly with a small linear programme for
-//! each point of the play.
+//! The declarer's best play of a mix of worlds with given weights: a small linear programme for each point of the play.
 //!
 //! `None` means that the numbers of a solution became too large.
 
@@ -15,28 +14,25 @@ use super::simplex::{Constraint, Optimum, maximize};
 use super::worlds::{WorldSet, members, to_set};
 use crate::cards::Card;
 
-/// Weights of some worlds: positive whole numbers, in the order of the worlds. During the play, a weight is
-/// proportional to the probability that the declarer drew this world and then played the same cards as in the play so
-/// far.
+/// Positive whole numbers, in the order of the worlds. During the play, a weight is proportional to the probability
+/// that the declarer drew this world and then played the same cards as in the play so far.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
 /// The share of a card in each world in which the declarer plays it.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
-/// Limit on the numbers in a solution of a linear programme; if one is larger, the search gives up. A product of
-/// three such numbers, times the number of worlds, fits in 128 bits.
+/// Limit on the numbers in a solution: a product of three of them, times the number of worlds, fits in 128 bits.
 const MAX_NUMBER: i128 = 1 << 36;
 
 /// Search for the declarer's best play of a mix of worlds. It also gives up at the limits of the search for plans.
 ///
-/// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of
-/// each world is divided among the cards that can be played in it. The defenders see the card that is played, so after
-/// this card the mix consists of the weights with which the card is played. The chance that the declarer can guarantee
-/// is the value of this game for the given weights. The value is the optimum of a linear programme over the points of
-/// the play (Koller, Megiddo and von Stengel 1994). Here each point has a programme of its own. The programme bounds
-/// the chance after each card by the defences found there so far, and more defences are added until the bounds hold
-/// with equality (Benders 1962). A defence bounds the value for all weights, so points that are reached in several ways
-/// share their defences.
+/// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of each
+/// world is divided among the cards that can be played in it. The defenders see the card, so after it the mix consists
+/// of the weights with which it is played. The chance that the declarer can guarantee is the value of this game, the
+/// optimum of a linear programme over the points of the play (Koller, Megiddo and von Stengel 1994). Here each point
+/// has a programme of its own, which bounds the chance after each card by the defences found there so far; more
+/// defences are added until the bounds hold with equality (Benders 1962). A defence bounds the value for all weights,
+/// so points that are reached in several ways share their defences.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
     points: AHashMap<u64, Point>,
@@ -44,7 +40,7 @@ pub(crate) struct MixSearch<'a, 'b> {
 
 struct Point {
     defences: Vec<Rc<Defence>>,
-    /// The solution for each list of weights of failing worlds. The weights have no common divisor.
+    /// By the weights of failing worlds, which have no common divisor.
     solutions: AHashMap<Weights, Rc<MixSolution>>,
 }
 
@@ -54,8 +50,7 @@ impl Point {
     }
 }
 
-/// Mix of plans of the defenders, represented by the upper bound on the chance of making the contract that it
-/// enforces in each world, whatever the declarer plays. The bounds are `chances` / `scale`.
+/// Mix of plans, as the upper bound on the declarer's chance that it enforces in each world: `chances` / `scale`.
 #[derive(Clone, Debug)]
 pub(super) struct Defence {
     chances: Vec<i128>,
@@ -73,11 +68,10 @@ pub(super) struct Defence {
 )]
 #[derive(Clone, Debug)]
 pub(super) enum DefenceMoves {
-    /// A plan that beats these worlds.
     Plan(WorldSet),
     Card(Card, Rc<Defence>),
-    /// After each card of the declarer, the defences of which one is drawn, each with the price of its bound on the
-    /// chance. Its probability is proportional to the price times its scale.
+    /// After each card of the declarer, the defences of which one is drawn, with a probability proportional to its
+    /// price times its scale.
     Replies(Vec<(Card, PricedDefences)>),
 }
 
@@ -109,20 +103,19 @@ impl Defence {
 }
 
 struct MixSolution {
-    /// Leaves the declarer exactly the chance that the declarer can guarantee.
+    /// Leaves no more than the chance that the declarer can guarantee.
     defence: Rc<Defence>,
-    /// Each card with the weights with which it is played, all multiplied by one common factor. Empty where a
-    /// defender is to move, or where the worlds are played alike.
+    /// Each with the weights with which it is played, all multiplied by one common factor. Empty where a defender is to
+    /// move, or where the worlds are played alike.
     cards: Vec<(Card, Weights)>,
 }
 
 /// The declarer's way of playing a mix at one point of the play.
 pub(crate) enum DeclarerChoice {
-    /// From here on all worlds are played alike, always with a card after which no plan beats all worlds that
-    /// are still possible.
+    /// From here on all worlds are played alike, always with a card after which no plan beats all those still possible.
     Alike,
-    /// The cards to play. Each card comes with the weights of the worlds in which it is played, and with its
-    /// probability in each of these worlds. Worlds in which the declarer has no chance are left out.
+    /// Each card comes with the weights of the worlds in which it is played, and with its probability in each. Worlds
+    /// in which the declarer has no chance are left out.
     Cards(Vec<(Card, Weights, Shares)>),
     /// A defender is to move.
     Reply,
@@ -133,7 +126,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         MixSearch { plans, points: AHashMap::new() }
     }
 
-    /// The best mix of these worlds, which all fail with open cards.
+    /// All these worlds fail with open cards.
     pub(crate) fn best_mix(
         &mut self,
         play: &HiddenPlay,
@@ -155,8 +148,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution.defence.chance(weights))
     }
 
-    /// The chance, times the sum of the weights, and for each world an upper bound on its chance against a best mix
-    /// of the defenders' plans. With these weights the bounds have the same sum as the chance.
+    /// The chance, times the sum of the weights, and for each world an upper bound on its chance against a best mix of
+    /// the defenders' plans. With these weights the bounds have the same sum as the chance.
     #[cfg(feature = "hands")]
     pub(crate) fn best_defence(
         &mut self,
@@ -219,13 +212,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution)
     }
 
-    /// A best defence without a linear programme, if a single plan holds the declarer to the chance that
-    /// playing all worlds alike guarantees. All worlds fail with open cards.
-    ///
-    /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all
-    /// worlds that are left, makes the contract in at least one of them. So the declarer can guarantee at least the
-    /// weight of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
-    /// lightest.
+    /// A best defence without a linear programme: a single plan that holds the declarer to the chance that playing all
+    /// worlds alike guarantees. All worlds fail with open cards.
     fn defend_at_once(
         &mut self,
         play: &HiddenPlay,
@@ -235,6 +223,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         if self.plans.beats(play, set)? {
             return Ok(Some(self.plan_defence(set)));
         }
+        // The declarer who plays all worlds alike, always with a card after which no plan beats all worlds that are
+        // left, makes the contract in at least one of them, and so can guarantee the weight of the lightest world. A
+        // plan that leaves no more than this weight beats all worlds except one of the lightest.
         let least = smallest_weight(weights);
         if weights.len() > MAX_WORLDS_FOR_SUBSETS {
             let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
@@ -325,9 +316,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         plans.chain(known.iter().cloned()).collect()
     }
 
-    /// Divides weights among several points of the play so that the sum of the chances at these points is largest.
-    /// For each pair of a set and a limit in `limits`, the total weight of the worlds of the set is at most the
-    /// limit.
+    /// Divides weights among several points of the play so that the sum of the chances there is largest. The total
+    /// weight of the worlds of each set in `limits` is at most its limit.
     fn divide(&mut self, parts: &[(HiddenPlay, WorldSet)], limits: &[(WorldSet, i128)]) -> Option<Division> {
         let mut defences: Vec<Vec<Rc<Defence>>> =
             parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
@@ -357,20 +347,19 @@ impl<'a, 'b> MixSearch<'a, 'b> {
 /// All numbers are multiples of 1 / `scale`.
 struct Division {
     scale: i128,
-    /// The sum of the chances.
     value: i128,
-    /// For each point.
+    /// By point.
     parts: Vec<Weights>,
-    /// For each point, an upper bound.
+    /// By point, upper bounds.
     chances: Vec<i128>,
-    /// The price of each limit: by how much the sum of the chances grows for each unit by which the limit is raised.
+    /// By how much the sum of the chances grows for each unit by which a limit is raised.
     prices: Vec<i128>,
-    /// For each point, the defences that bound its chance, each with the price of its bound.
+    /// By point, with the price of each.
     defences: Vec<PricedDefences>,
 }
 
 impl Division {
-    /// The chance at each point is bounded by these defences only.
+    /// Only these defences bound the chance at each point.
     fn find(
         parts: &[(HiddenPlay, WorldSet)],
         limits: &[(WorldSet, i128)],

@@ -6,10 +6,10 @@ use crate::rules::contract::Goal;
 use crate::search::lowest_touching;
 use crate::seat::{Seat, Seats};
 
-/// Play in which two cards are hidden from the defenders.
+/// Two cards are hidden from the defenders.
 ///
-/// The declarer's hand in the position is every card of the twelve that has not been played, so it has two cards more
-/// than the other hands. A [`World`](super::worlds::World) determines these two.
+/// The declarer's hand in the position is every unplayed card of the twelve, so it has two cards more than the other
+/// hands. A [`World`](super::worlds::World) determines these two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HiddenPlay {
     position: Position,
@@ -76,8 +76,7 @@ impl HiddenPlay {
         after
     }
 
-    /// One card for each distinct move of a defender: the lowest of each run of legal cards that no
-    /// card of another hand or of the trick separates.
+    /// The lowest of each run of legal cards that no card of another hand or of the trick separates.
     pub(crate) fn distinct_defender_moves(&self) -> Cards {
         let seat = self.position.to_move();
         let others = Seats::ALL - Seats::from_seat(seat);

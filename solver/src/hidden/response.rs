@@ -11,15 +11,13 @@ use crate::cards::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PossiblePlan {
     pub(crate) weight: Fraction,
-    /// The worlds possible after the cards played that the plan beats.
+    /// Those that are possible after the cards played.
     pub(crate) beats: WorldSet,
 }
 
-/// Search for the declarer's best play in one world against a mix of plans.
-///
 /// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. Once the
-/// cards played exclude all worlds that a plan beats, the defenders go on with another plan, which beats the
-/// subset of the possible worlds that [`PlanSearch::extend_from_one_world`] returns. No limit may be set.
+/// cards played exclude all worlds that a plan beats, the defenders go on with another plan, which beats the subset of
+/// the possible worlds that [`PlanSearch::extend_from_one_world`] returns. No limit may be set.
 pub(crate) struct ResponseSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     world: usize,
@@ -31,8 +29,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         ResponseSearch { plans, world, results: AHashMap::new() }
     }
 
-    /// Each with the probability that one of `plans` was drawn and the contract is made after the card. `possible`
-    /// are the worlds that are possible after the cards played.
+    /// Each with the probability that one of `plans` was drawn and the contract is made after the card. `possible` are
+    /// the worlds that are possible after the cards played.
     pub(crate) fn card_chances(
         &mut self,
         play: &HiddenPlay,
@@ -50,8 +48,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         valued
     }
 
-    /// The probability that one of `plans` was drawn and the contract is made, if the declarer plays best against the
-    /// plans.
+    /// The probability that one of `plans` was drawn and the contract is made by the declarer's best play.
     pub(crate) fn chance(
         &mut self,
         play: &HiddenPlay,
@@ -96,7 +93,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         chance
     }
 
-    /// The plan has from here on the worlds that it beats after the card.
+    /// From here on the plan has the worlds that it beats after the card.
     fn reply(
         &mut self,
         play: &HiddenPlay,

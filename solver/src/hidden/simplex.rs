@@ -1,4 +1,4 @@
-//! Exact solution of linear programmes: the simplex method in integer arithmetic.
+//! The simplex method in integer arithmetic, which solves linear programmes exactly.
 
 /// The sum of the variables, each times its factor, is at most `limit`.
 #[derive(Clone, Debug)]
@@ -12,20 +12,18 @@ pub(crate) struct Constraint {
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum {
     pub(crate) scale: i128,
-    /// The value of the objective.
     pub(crate) value: i128,
     pub(crate) variables: Vec<i128>,
-    /// The increase of the objective per unit by which the limit of each constraint is raised.
+    /// By how much the objective grows for each unit by which the limit of a constraint is raised.
     pub(crate) prices: Vec<i128>,
 }
 
 /// Maximizes the sum of the variables, each times its factor in the objective, where no variable is negative. Returns
 /// `None` if a number does not fit in 128 bits.
 ///
-/// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack variables of
-/// the constraints form the first basis, and their final costs are the dual prices. All numbers are stored as integers
-/// with the common denominator `scale`, the last pivot, so that no fraction has to be reduced (Edmonds 1967; Bareiss
-/// 1968).
+/// Bland's rule prefers variables early in the list. The slack variables of the constraints form the first basis, and
+/// their final costs are the dual prices. All numbers have the common denominator `scale`, the last pivot, so that no
+/// fraction has to be reduced (Edmonds 1967; Bareiss 1968).
 ///
 /// # Panics
 /// If the objective is not bounded.
@@ -60,7 +58,7 @@ pub(crate) fn maximize(objective: &[i128], constraints: &[Constraint]) -> Option
     Some(Optimum { scale, value: costs[right], variables, prices: costs[columns..right].to_vec() })
 }
 
-/// The row whose variable becomes zero first when the entering variable grows; ties go to the row whose variable
+/// The variable of this row becomes zero first when the entering variable grows. Ties go to the row whose variable
 /// comes first, as Bland's rule demands.
 fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<usize> {
     let mut leaving: Option<usize> = None;
@@ -78,8 +76,7 @@ fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<
     Some(leaving.expect("the objective is bounded"))
 }
 
-/// Subtracts a multiple of the pivot's row, so that the entering variable disappears. Both rows have the denominator
-/// `scale`, the result has the pivot. All divisions are exact.
+/// Removes the entering variable from `row`, whose denominator `scale` becomes the pivot. All divisions are exact.
 fn eliminate(row: &mut [i128], pivot_row: &[i128], entering: usize, scale: i128) -> Option<()> {
     let (pivot, factor) = (pivot_row[entering], row[entering]);
     for (value, &other) in row.iter_mut().zip(pivot_row) {

@@ -1,7 +1,6 @@
-//! Strategies of both sides as trees and graphs of cards, whose guarantees can be checked by the rules of play alone.
-//!
-//! The strategies are *certificates*: a plan proves by itself that it beats a set of worlds, and the declarer's mix
-//! proves that it makes the contract with a certain probability. The way in which they were found does not matter.
+//! Strategies of both sides as trees and graphs of cards. They are *certificates*, checked by the rules of play alone:
+//! a plan proves by itself that it beats a set of worlds, and the declarer's mix that it makes the contract with a
+//! certain probability.
 
 #[cfg(feature = "hands")]
 use std::rc::Rc;
@@ -18,11 +17,10 @@ use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
 
-/// Maximum number of points of the play in all strategies of an answer. Such an answer is about ten
-/// megabytes long.
+/// Limit for all strategies of an answer, which is then about ten megabytes long.
 pub(crate) const MAX_STRATEGY_POINTS: usize = 200_000;
 
-/// The number of points that the strategies of an answer may still have.
+/// Points that the strategies of an answer may still have.
 pub(crate) struct PointBudget(pub(crate) usize);
 
 /// More than [`MAX_STRATEGY_POINTS`].
@@ -40,8 +38,8 @@ impl PointBudget {
 pub(crate) struct PlanTree {
     /// The defenders' cards until the declarer is to move.
     pub(crate) play: Vec<Card>,
-    /// The plan after each next card of the declarer. Empty once the contract has failed, or if only one world of the
-    /// set is possible, since the defenders then know all cards.
+    /// By the declarer's next card. Empty once the contract has failed, or if only one world of the set is possible,
+    /// since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 
@@ -88,15 +86,15 @@ impl PlanSearch<'_> {
 /// Strategies of both sides for a mix of the declarer that the defenders know, and what they guarantee.
 #[cfg(feature = "hands")]
 pub(crate) struct KnownMixStrategies {
-    /// The chance that the declarer's play guarantees, times the sum of the weights.
+    /// Guaranteed by the declarer's play, times the sum of the weights.
     pub(crate) low: Fraction,
-    /// The chance to which the defence holds the declarer, times the sum of the weights.
+    /// Guaranteed by the defence, times the sum of the weights.
     pub(crate) high: Fraction,
     pub(crate) mix: MixGraph,
     pub(crate) defence: DefenceGraph,
 }
 
-/// A mixed defence, whose first node is the present point of the play.
+/// The first node is the present point of the play.
 #[cfg(feature = "hands")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DefenceGraph {
@@ -106,17 +104,15 @@ pub(crate) struct DefenceGraph {
 #[cfg(feature = "hands")]
 #[derive(Clone, Debug)]
 pub(crate) enum DefenceNode {
-    /// A plan that beats these worlds.
     Plan(WorldSet, PlanTree),
-    /// Each card that can follow, with the places of the nodes of which one is drawn, and their probabilities. If a
-    /// defender is to move, there is one card.
+    /// Each card that can follow, with the places of the nodes of which one is drawn, and their probabilities.
     Then(Vec<(Card, Vec<(Fraction, usize)>)>),
 }
 
 #[cfg(feature = "hands")]
 impl PlanSearch<'_> {
-    /// `nodes` limits the search for the best strategies. If the limit is reached, or the numbers become too large, the
-    /// strategies are those known by then. `None` if they have too many points.
+    /// `nodes` limits the search, after which the best strategies known are returned; `None` if they have too many
+    /// points.
     pub(crate) fn strategies_for_mix(
         &mut self,
         play: &HiddenPlay,
@@ -176,7 +172,7 @@ impl PlanSearch<'_> {
 struct DefenceBuilder<'a, 'b, 'c> {
     plans: &'a mut PlanSearch<'b>,
     graph: DefenceGraph,
-    /// A defence is identified by its address: all of them live as long as the first one.
+    /// By point and address; all defences live as long as the first one.
     places: AHashMap<(u64, *const Defence), usize>,
     budget: &'c mut PointBudget,
 }
@@ -222,9 +218,7 @@ impl DefenceBuilder<'_, '_, '_> {
     }
 }
 
-/// Declarer's play of a mix of worlds, as a graph whose first node is the present point of the play.
-///
-/// Nodes that are reached in several ways, with the same cards left and the same weights, are shared.
+/// The first node is the present point of the play. Nodes with the same cards left and the same weights are shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MixGraph {
     pub(crate) nodes: Vec<MixNode>,
@@ -232,7 +226,7 @@ pub(crate) struct MixGraph {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MixNode {
-    /// The worlds in which the contract is made from here on even with open cards.
+    /// Even with open cards.
     pub(crate) made: WorldSet,
     pub(crate) moves: MixMoves,
 }
@@ -240,18 +234,18 @@ pub(crate) struct MixNode {
 /// Each move comes with the place of the next node in the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MixMoves {
-    /// Nothing is guaranteed about the rest of the play beyond the worlds in `made`.
+    /// Nothing is guaranteed beyond the worlds in `made`.
     #[default]
     None,
-    /// The declarer is to move: the cards, with their probabilities in each world.
+    /// The declarer's cards, with their probabilities in each world.
     Declarer(Vec<(Card, Shares, usize)>),
-    /// A defender is to move: the cards that can be played.
+    /// The cards that a defender can play.
     Defender(Vec<(Card, usize)>),
 }
 
 impl MixGraph {
-    /// The cards, each with its probability if the worlds are drawn by these weights; none if the graph does not begin
-    /// with a card of the declarer.
+    /// The cards with their probabilities, if the graph begins with a card of the declarer and `weights` draw the
+    /// worlds.
     pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
         let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
             return Vec::new();
@@ -276,9 +270,9 @@ struct GraphBuilder<'a, 'b> {
 }
 
 impl GraphBuilder<'_, '_> {
-    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
-    /// first node. If `plays_same_cards`, the declarer plays the same cards in all worlds, and makes the contract in
-    /// at least one of them; this requires that no plan beats all of them. Also `None` if there are too many points.
+    /// Returns the place of the first node, or `None` if there are too many. If `plays_same_cards`, the declarer plays
+    /// the same cards in all worlds, and makes the contract in at least one of them; this requires that no plan beats
+    /// all of them.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);

@@ -11,24 +11,22 @@ pub(crate) type WorldSet = u128;
 /// A possible discard, together with the other discards after which the play is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// The discards of the world, in the order in which they were passed to [`Worlds::join`].
+    /// In the order in which they were passed to [`Worlds::join`].
     pub(crate) discards: Vec<Cards>,
-    /// Represents all discards of the world, which have the same number of cards in each run: it has the highest
-    /// cards of each run.
+    /// The highest cards of each run, for all discards of the world: they have the same number of cards in each run.
     pub(crate) aside: Cards,
 }
 
-/// The worlds at a position, and the runs of interchangeable cards that decide which discards are joined into one
-/// world.
+/// The worlds at a position, and the runs that decide which discards are joined into one.
 ///
-/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and
-/// which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and
-/// plays the lowest card that is left of it. This loses no generality: a played card then shows only how many cards
-/// of its run have left the hand, and not which of them were laid aside; all other ways to lay aside and play the
-/// cards of a run win the same tricks, and tell the defenders at least as much.
+/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and which
+/// no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and plays the
+/// lowest card that is left of it. This loses no generality: a played card then shows only how many cards of its run
+/// have left the hand, and not which of them were laid aside; all other ways to lay aside and play the cards of a run
+/// win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
-    /// The worlds in the order of their first discards.
+    /// In the order of their first discards.
     pub(crate) list: Vec<World>,
     runs: Vec<Cards>,
 }
@@ -56,7 +54,7 @@ impl Worlds {
         (1 << self.list.len()) - 1
     }
 
-    /// The declarer holds as many cards in each suit as in this world, and no higher ones; this world is one of them.
+    /// The worlds, this one among them, in which the declarer holds as many cards in each suit, and no higher ones.
     pub(crate) fn with_lower_cards(&self, world: usize) -> WorldSet {
         let aside = self.list[world].aside;
         let has_lower_cards = |other: &World| {
@@ -131,11 +129,10 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     runs
 }
 
-/// Whether two cards are interchangeable in the discard: with each third card either both form a possible
-/// discard, or neither does.
+/// Whether with each third card both cards form a possible discard, or neither does.
 ///
-/// At the first lead all pairs are possible. Later some pairs are excluded, because the declarer would have had to
-/// play one of their cards in an earlier trick.
+/// At the first lead all pairs are possible; later some are not, because the declarer would have had to play one of
+/// their cards in an earlier trick.
 fn are_interchangeable(twelve: Cards, discards: &[Cards], first: Card, second: Card) -> bool {
     let pair = Cards::from_card(first) | Cards::from_card(second);
     (twelve - pair).iter().all(|card| {

@@ -1,5 +1,4 @@
-//! The decisions that the players make before the play. Each choice is valued by the payments of the hand that
-//! follows.
+//! The decisions before the play. Each choice is valued by the payments of the hand that follows.
 
 mod tree;
 
@@ -85,15 +84,13 @@ pub struct PastDecision {
     pub best_choices: Vec<Choice>,
     /// The choice that was made.
     pub choice: Choice,
-    /// The cost of the choice to the seat, in the model's first criterion: the seat's own gain, or the sum of
-    /// both defenders' gains if they are allied.
+    /// The cost to the seat: of its own gain, or of the sum of both defenders' gains if they are allied.
     pub cost: Amount,
 }
 
 /// Solves by backward induction the decisions before the play of a contract.
 ///
-/// The situation needs a whole deal and a contract. Decisions, a pot, and marks (refa) of passed-out deals in the
-/// situation are taken as given.
+/// The situation needs a whole deal and a contract. Its decisions, pot and marks (refa) are taken as given.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -129,8 +126,7 @@ pub fn solve_decisions(
     }
 }
 
-/// Computes the gain of each seat from a contract. This is faster than [`solve_decisions`], which also computes the
-/// tricks.
+/// The gain of each seat from a contract; faster than [`solve_decisions`], which also computes the tricks.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -145,8 +141,8 @@ pub fn contract_gains(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// Estimates the result of [`contract_gains`] without solving any play for the gains of all seats. Returns exact
-/// gains where these are found as fast as bounds, otherwise bounds.
+/// Estimates the result of [`contract_gains`] without solving any play for the gains of all seats. The estimate is
+/// exact where exact gains are found as fast as bounds.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -161,7 +157,7 @@ pub fn estimate_gains(
     Ok(graph.choices.estimate(root.id).clone())
 }
 
-/// Valid only for contracts that pay by made or failed (`made`) alone.
+/// Valid only for contracts that pay by made or failed alone.
 pub(crate) fn gains_by_result(
     made: bool,
     solver: &mut Solver,
@@ -174,8 +170,7 @@ pub(crate) fn gains_by_result(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// [`contract_gains`] in the model `tricks`, if the number of the declarer's `tricks` is known. The contract must count
-/// tricks.
+/// [`contract_gains`] in the model `tricks`, if the declarer takes `tricks`. The contract must count tricks.
 pub(crate) fn gains_by_tricks(
     tricks: u8,
     solver: &mut Solver,
@@ -187,9 +182,9 @@ pub(crate) fn gains_by_tricks(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// Finds the decisions that lead to the hand of the situation, with the cost of each. If the situation does not have
-/// them in their order and several paths lead to the hand, the first is returned; `None` if no path leads to it under
-/// these rules.
+/// The decisions that lead to the hand of the situation, with the cost of each. If the situation does not have them in
+/// their order and several paths lead to the hand, the first is returned; `None` if no path leads to it under these
+/// rules.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -251,7 +246,6 @@ fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal_in_play().map(|_| ())
 }
 
-/// Solver for the decisions before one contract.
 struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,

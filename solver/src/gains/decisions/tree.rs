@@ -23,23 +23,22 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Gains, HandDecisions, HandTerms, SettlementError};
 use crate::situation::Situation;
 
-/// The extent to which the play is solved when the graph is laid out.
+/// How much of the play is solved when the graph is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum SolveDepth {
-    /// The play is not solved; every outcome that the prices allow counts as possible.
+    /// Nothing; every outcome that the prices allow counts as possible.
     Prices,
-    /// The play is not solved; the contract is a misère that is known to fail.
+    /// Nothing; the contract is a misère that is known to fail.
     Fails,
     /// Bounds on the gains are solved where this is fast, or exact gains where these are found as fast.
     Bounds,
-    /// The play is not solved; the contract is known to be made (`true`) or to fail (`false`).
+    /// Nothing; the contract is known to be made (`true`) or to fail (`false`).
     Result(bool),
-    /// The play of all three seats is not solved; the declarer is known to take this number of tricks. Only for the model
-    /// `tricks`.
+    /// Nothing; the declarer is known to take this number of tricks. Only for the model `tricks`.
     Tricks(u8),
 }
 
-/// A leaf of the graph: a hand that is to be played after all decisions.
+/// A hand to be played after all decisions.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
     position: Position,
@@ -61,11 +60,10 @@ impl Leaf {
     }
 }
 
-/// A graph of choices whose leaves are hands.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<L> {
     pub(crate) choices: BoundedGraph<L>,
-    /// The payments of each hand. They do not depend on the cards, so positions share them.
+    /// They do not depend on the cards, so positions share them.
     prices: HashMap<HandTerms, Arc<Prices>>,
 }
 
@@ -93,7 +91,6 @@ impl Graph<Leaf> {
     }
 }
 
-/// A point between the auction and the play.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) id: NodeId,
@@ -104,12 +101,11 @@ pub(crate) struct Node {
 pub(crate) enum NextStep {
     /// A seat makes one of these choices, each of which leads to a node.
     Decision(Seat, Vec<(Choice, Node)>),
-    /// The hand is played with these decisions, from the position of the first lead.
+    /// From the position of the first lead.
     Played(Position, HandTerms),
     Unplayed(HandTerms),
 }
 
-/// Builder of the graph of the decisions before one contract is played.
 pub(crate) struct Tree<'a, L> {
     solver: &'a mut Solver,
     graph: &'a mut Graph<L>,
@@ -239,7 +235,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 }
 
 impl Node {
-    /// These choices from this node on, with those that nobody is asked for because they are the only ones.
+    /// Adds the choices that nobody is asked for because they are the only ones.
     pub(super) fn path_of_choices(&self, choices: &[Choice]) -> Option<Vec<Choice>> {
         let Some((first, rest)) = choices.split_first() else { return Some(Vec::new()) };
         let options: &[(Choice, Node)] = match &self.then {
@@ -257,7 +253,6 @@ impl Node {
         Some(path)
     }
 
-    /// The choices of the first path from this node to a hand with the decisions of `target`.
     pub(super) fn path_to_hand(&self, target: &HandDecisions, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {

@@ -1,18 +1,16 @@
-//! Estimates of gains: exact gains, or bounds on them.
-
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains};
 
-/// The gain of each seat, or bounds on it.
+/// The gain of each seat, exact or within bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GainEstimate {
-    /// The exact gain of each seat.
+    /// Exact.
     Exact(Gains),
-    /// Bounds on the gains.
+    /// Lower and upper bounds.
     Bounds(GainBounds),
 }
 
-/// Bounds on the gain of each seat, and on the sum of the three gains.
+/// Bounds on the gain of each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GainBounds {
     /// Lower bound of each seat's gain.
@@ -48,8 +46,7 @@ impl GainBounds {
         ]
     }
 
-    /// Narrows the bounds of each seat by the sum of all three gains: a seat gains at most the highest sum
-    /// minus the lowest gains of the others, and at least the lowest sum minus their highest gains.
+    /// A seat gains at most the highest sum minus the others' lowest gains, at least the lowest minus their highest.
     pub(crate) fn tighten(self) -> GainBounds {
         let [low, high] = self.sum;
         let sum_of_others = |gains: BySeat<Amount>, seat: Seat| gains[seat.left()] + gains[seat.right()];

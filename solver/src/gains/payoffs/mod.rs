@@ -1,5 +1,4 @@
-//! Play for the payments of the hand: each of the three players has preferences of their own, and there need not be
-//! two sides with opposite goals.
+//! Play for the payments of the hand, in which there need not be two sides with opposite goals.
 
 mod gain_estimate;
 mod two_sides;
@@ -60,7 +59,7 @@ impl Model {
     }
 }
 
-/// The preferences of the seats: the model of decisions and play, and the rules of thumb of the defenders.
+/// What the seats play for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
     /// The model of decisions and play.
@@ -91,7 +90,7 @@ pub struct PlayedResult {
 pub type Utility = [Amount; 3];
 
 impl Model {
-    /// Computes the utility of these gains for `seat`. If there is no `declarer`, all have passed.
+    /// The utility of these gains for `seat`. If there is no `declarer`, all have passed.
     #[must_use]
     pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
         let gain = |seat: Seat| gains.seats[seat];
@@ -132,9 +131,9 @@ impl Prices {
     }
 }
 
-/// The payments of a hand for every distribution of its ten tricks; each distribution is settled once.
+/// Each distribution of the ten tricks is settled once.
 ///
-/// The three indices are the tricks of the dealer sitting out, of forehand and of middlehand.
+/// The indices are the tricks of the dealer sitting out, of forehand and of middlehand.
 #[derive(Debug)]
 pub(crate) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
@@ -159,7 +158,7 @@ impl Payments {
         possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
     }
 
-    /// `None` if the tricks are impossible. No other error can occur, since [`Payments::new`] reports all others.
+    /// `None` if the tricks are impossible; [`Payments::new`] reports all other errors.
     pub(crate) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.gains(tricks).ok()
     }
@@ -173,8 +172,7 @@ impl Payments {
     }
 }
 
-/// Tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`); rearhand has the rest of the
-/// ten.
+/// The tricks are those of a dealer sitting out, of forehand (`first`) and of middlehand (`second`).
 fn settle_tricks(
     rules: &Variant,
     hand: &HandTerms,
@@ -193,16 +191,14 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
     })
 }
 
-/// Computes the distribution of the tricks, and the gain of each seat, when the hand is played from this
-/// position and each seat plays by its preferences.
+/// The tricks and the gain of each seat when each plays by its preferences from this position on.
 ///
-/// `hand` is the hand after all decisions; `taken` are the tricks taken before the position. A lone whister also
-/// plays the cards of the defender who passed.
+/// `hand` is the hand after all decisions; `taken` are the tricks taken before the position. A lone whister also plays
+/// the cards of the defender who passed.
 ///
-/// No tricks are returned for a contract of which only the result is solved: if the number of tricks does not decide
-/// the result (six in a row), and in the model `tricks` if the contract asks for an exact number of tricks (uno).
-/// Such a contract is solved as if no trick had been taken before the position. If tricks were played before the
-/// position, see [`expected_result`](crate::gains::expected_result).
+/// A contract of which only the result is solved has no tricks: if the number of tricks does not decide the result (six
+/// in a row), and in the model `tricks` if an exact number of tricks is required (uno). It is solved as if no trick had
+/// been taken before the position; otherwise see [`expected_result`](crate::gains::expected_result).
 pub(crate) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
@@ -247,8 +243,7 @@ pub(crate) fn solve_play(
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
-/// Whether a contract is solved only for its result, made or failed: if the number of tricks does not
-/// decide the result or, in the model `tricks`, if an exact number of tricks is required.
+/// If the tricks do not decide the result or, in the model `tricks`, if an exact number is required.
 pub(crate) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -257,9 +252,8 @@ pub(crate) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     }
 }
 
-/// Settles a hand for the result `made` alone. The declarer gets the number of tricks with which the contract is just
-/// made, or fails by one trick; for tricks in a row, ten or none. The next seat to play after the declarer gets the
-/// other tricks.
+/// The declarer gets the number of tricks with which the contract is just made, or fails by one trick; for tricks in a
+/// row, ten or none. The next seat to play gets the other tricks.
 pub(crate) fn settle_by_result(
     rules: &Variant,
     hand: &HandTerms,
@@ -282,8 +276,7 @@ pub(crate) fn settle_by_result(
     rules.settle(hand, &HandResult { tricks, made })
 }
 
-/// The seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
-/// of the defender who passed.
+/// A lone whister also plays the cards of the defender who passed.
 pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandDecisions) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
@@ -291,7 +284,7 @@ pub(crate) fn controlling_seat(seat: Seat, declarer: Option<Seat>, hand: &HandDe
     }
 }
 
-/// The gains in the model `tricks` if the play from the first lead on gives the declarer this number of tricks.
+/// If the declarer takes this number of tricks from the first lead on.
 pub(crate) fn settle_by_tricks(
     rules: &Variant,
     hand: &HandTerms,
@@ -328,7 +321,7 @@ fn share_tricks_evenly(
     tricks
 }
 
-/// Includes the tricks already taken; 0 if there is no declarer.
+/// Includes the tricks already taken; 0 without a declarer.
 pub(crate) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,

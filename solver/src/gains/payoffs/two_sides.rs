@@ -1,5 +1,4 @@
-//! Faster solutions for hands in which only the number of the declarer's tricks matters, and bounds on the
-//! gain of each seat in other hands.
+//! Faster solutions for hands in which only the declarer's tricks matter, and bounds on the gains in other hands.
 
 use super::{
     GainEstimate, Model, Payments, Prices, Utility, controlling_seat, pays_by_result_alone, solve_play,
@@ -21,27 +20,15 @@ pub(crate) struct PricedPlay<'a> {
 }
 
 impl<'a> PricedPlay<'a> {
-    /// Computes the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
-    /// faster if two sides have opposite preferences: in misère, against a lone defender, or against a lone
-    /// whister.
+    /// The gains of [`solve_play`] from the beginning of a hand. This is several times faster than the play if two
+    /// sides have opposite preferences: in misère, against a lone defender, or against a lone whister.
     pub(crate) fn solve_gains(&self, solver: &mut Solver) -> Result<Gains, SettlementError> {
         let steps = self.find_steps()?;
         self.solve_with_steps(solver, steps.as_ref())
     }
 
-    /// Estimates the gains from the play of a hand without solving the play for the gains of all seats. Returns exact
-    /// gains if these are found as fast as bounds, otherwise bounds.
-    ///
-    /// By backward induction no seat gains less than it can guarantee against all other seats:
-    ///
-    /// - A seat can guarantee a number of tricks, and so the lowest gain that it has in any outcome with at least
-    ///   as many tricks of its own.
-    /// - Allied defenders can hold the declarer to a number of tricks. So they can guarantee the lowest sum of
-    ///   their gains in any outcome in which the declarer has no more tricks. A lone whister plays the cards of both
-    ///   defenders and can guarantee the lowest gain of its own in the same way.
-    /// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left without
-    ///   a trick that it could guarantee, but only in outcomes in which the play ends by this rule. These outcomes
-    ///   count as possible as well.
+    /// Gains from the play of a hand, exact if they are found as fast as bounds, otherwise bounds. By backward
+    /// induction no seat gains less than it can guarantee against all other seats.
     pub(crate) fn estimate_gains(&self, solver: &mut Solver) -> Result<GainEstimate, SettlementError> {
         let steps = self.find_steps()?;
         let estimate = self.estimate_without_play(solver, steps.as_ref())?;
@@ -51,9 +38,8 @@ impl<'a> PricedPlay<'a> {
         }
     }
 
-    /// Estimates the gains from a misère that is known to fail when all three seats play. Returns `None` if the
-    /// contract is not a misère, a seat does not play, or the two sides do not play for the declarer's tricks
-    /// alone.
+    /// Estimates the gains from a misère that is known to fail when all three seats play. `None` if the contract is
+    /// another one, a seat does not play, or the two sides do not play for the declarer's tricks alone.
     pub(crate) fn estimate_failing_misere(&self) -> Result<Option<GainEstimate>, SettlementError> {
         let PricedPlay { rules, position, prices, model } = *self;
         let Some((declarer, declaration)) = position.setup().declarer.zip(prices.hand().declaration) else {
@@ -114,6 +100,10 @@ impl<'a> PricedPlay<'a> {
             tricks: most,
             paid: Seats::from_seat(declarer),
         }];
+        // A seat can guarantee a number of tricks, and so the lowest gain that it has with at least as many. Allied
+        // defenders can hold the declarer to a number of tricks, and so guarantee the lowest sum of their gains in any
+        // outcome in which the declarer has no more. A lone whister, who plays the cards of both defenders, can
+        // guarantee the lowest gain of its own in the same way.
         match (hand.decisions.whist.as_deref(), model) {
             (Some(&[whister]), _) => parties.push(together(Seats::from_seat(whister))),
             (_, Model::Allied) => parties.push(together(defenders)),
@@ -126,6 +116,8 @@ impl<'a> PricedPlay<'a> {
         let sure: Vec<(Seats, Option<Amount>)> = parties
             .into_iter()
             .map(|party| {
+                // A defender may be left without a trick that it could guarantee, but only in outcomes in which the
+                // play ends at this limit. So they count as possible as well.
                 let ended = |tricks: BySeat<u8>| ends < 10 && 10 - tricks[declarer] == ends;
                 let reached =
                     outcomes.iter().filter(|&&(tricks, _)| party.has_tricks(tricks) || ended(tricks));
@@ -138,15 +130,13 @@ impl<'a> PricedPlay<'a> {
         Ok(GainEstimate::from_alternatives(possible))
     }
 
-    /// Finds the steps if the gains depend on the declarer's tricks alone, and the preferences of both sides are
-    /// opposite: the declarer prefers many tricks (or few), and the defenders who play prefer the opposite. Otherwise
-    /// returns `None`, and also in the model `tricks`, for tricks in a row, and if the rules end the play at a number
-    /// of the defenders' tricks.
+    /// The steps, if the gains depend on the declarer's tricks alone, and the preferences of both sides are opposite:
+    /// the declarer prefers many tricks (or few), and the defenders who play prefer the opposite. There are none in the
+    /// model `tricks`, for tricks in a row, and if the rules end the play at a number of the defenders' tricks.
     ///
-    /// With steps, the hand is a game of two sides about one number, and the result of backward induction for three
-    /// seats pays the same as the result of this game. On every turn a seat chooses among the steps as its side
-    /// would. All trick counts of one step pay everybody the same, since two outcomes of equal utility for a seat
-    /// have the same gains for all seats.
+    /// With steps, the hand is a game of two sides about one number, and backward induction for three seats pays the
+    /// same: on every turn a seat chooses among the steps as its side would. All trick counts of one step pay everybody
+    /// the same, since two outcomes of equal utility for a seat have the same gains for all seats.
     fn find_steps(&self) -> Result<Option<Steps>, SettlementError> {
         let PricedPlay { rules, prices, model, .. } = *self;
         let hand = prices.hand();
@@ -188,7 +178,7 @@ impl<'a> PricedPlay<'a> {
         Some(Steps { declarer, prefers_many_tricks: many, bounds })
     }
 
-    /// `None` if the utilities depend on the division of the other tricks, or no division is possible.
+    /// `None` if the utilities depend on the division of the other tricks.
     fn utilities(&self, payments: &Payments, declarer_tricks: u8) -> Option<[Utility; 3]> {
         let PricedPlay { position, prices, model, .. } = *self;
         let setup = position.setup();
@@ -239,12 +229,10 @@ impl Party {
     }
 }
 
-/// The payoff as a step function of the declarer's tricks, for hands in which nothing else matters. All trick
-/// counts of a step have the same payoff. `bounds` holds the lowest trick count of each step; the step that is worst
-/// for the declarer comes first.
+/// The payoff as a step function of the declarer's tricks. All trick counts of a step have the same payoff. `bounds`
+/// holds the lowest trick count of each step; the step that is worst for the declarer comes first.
 struct Steps {
     declarer: Seat,
-    /// Whether the declarer prefers many tricks, and not few.
     prefers_many_tricks: bool,
     bounds: Vec<u8>,
 }
