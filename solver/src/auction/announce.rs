@@ -7,8 +7,8 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// The contracts that the declarer may announce after winning with this bid, the lowest first.
-    /// `bid` is `None` for a dealer who must declare because all have passed.
+    /// The contracts that the declarer may announce after winning with this bid, the lowest first. `None` is a dealer
+    /// who must declare because all have passed.
     ///
     /// The contracts depend on the bid:
     ///
@@ -18,9 +18,8 @@ impl Variant {
     /// - A suit that was named when another player asked for it allows this suit and the suits of higher value.
     /// - `preference` allows only hearts. `hand` allows every suit, but not hearts if the rules have `preference`.
     /// - A misère allows only misère.
-    /// - `None` allows every contract that can be bid by number or by level or, under other rules, every suit.
-    /// - Any other bid, such as an offer or the talon taken unannounced, allows every level or, where levels
-    ///   are not bid, every suit.
+    /// - `None` allows every contract that can be bid by number or by level, or else every suit.
+    /// - Any other bid, such as an offer or the talon taken unannounced, allows every level or else every suit.
     ///
     /// ```
     /// use preference::cards::Suit;

@@ -29,7 +29,7 @@ pub struct Auction {
     pub(super) rungs: Arc<[Rung]>,
     pub(super) calls: usize,
     pub(super) stage: Stage,
-    /// Seats that have not passed; after the bidding, seats that may still take the declarer's discards.
+    /// Seats that have not passed; after the bidding, those that may still take the declarer's discards.
     pub(super) active: Seats,
     /// Seats that have not called yet in the present round.
     pub(super) fresh: Seats,
@@ -40,17 +40,16 @@ pub struct Auction {
     pub(super) to_call: Seat,
     /// The standing bid, and the seat that made it or holds it.
     pub(super) top: Option<(Seat, Rung)>,
-    /// The seats that have bid or held the standing bid. It is recorded only under rules by which anybody may
-    /// hold.
+    /// The seats that have bid or held the standing bid, recorded only under rules by which anybody may hold.
     pub(super) held: Seats,
-    /// State of each seat's bid to play from the hand: `None` without such a bid, `Some(None)` until its suit
-    /// is named, and then `Some(Some(call))` with the call that named the suit.
+    /// By seat: `None` without a bid to play from the hand, `Some(None)` until its suit is named, then the call that
+    /// named it.
     pub(super) hands: BySeat<Option<Option<Call>>>,
-    /// Amount that each seat must pay into the pot for its offers for the talon.
+    /// What each seat must pay into the pot for its offers for the talon.
     pub(super) paid: BySeat<u32>,
 }
 
-/// Key of an auction: all facts on which its further calls and its result depend.
+/// All facts on which the further calls and the result of an auction depend.
 pub(crate) type AuctionKey =
     (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
@@ -61,21 +60,20 @@ pub(crate) enum Stage {
     BiddingAgain,
     /// The players who have said `hand` name their suits, and the highest suit wins.
     Naming,
-    /// The seat `asker` has asked the player with the standing bid for the suit. That player names the suit; then
-    /// `asker` names a higher suit or passes.
+    /// `asker` has asked the player with the standing bid for the suit, and then names a higher one or passes.
     SuitAsked {
         asker: Seat,
     },
     Over,
     /// Offers for the talon, after all have passed.
     Offers,
-    /// Forehand's second chance to play, with the talon, after all have passed.
+    /// Forehand may still play with the talon after all have passed.
     ForehandAgain,
 }
 
 impl Auction {
-    /// Gives the turn to the next seat that has not passed. The bidding ends when the turn comes back to the
-    /// highest bidder, when all seats have passed or, under rules with one call each, when all have called.
+    /// The bidding ends when the turn comes back to the highest bidder, when all seats have passed or, under rules with
+    /// one call each, when all have called.
     pub(super) fn advance_turn(&mut self) {
         if self.active.is_empty() {
             self.end_all_passed();
@@ -155,11 +153,10 @@ impl Auction {
         }
     }
 
-    /// Whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
+    /// Whether a seat may take over the standing bid instead of bidding higher.
     ///
-    /// Under [`HoldRight::Earlier`] a seat that has bid may hold a bid of a seat after it in turn order.
-    /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
-    /// whose own bid is held bids higher or passes.
+    /// Under [`HoldRight::Earlier`] a seat that has bid may hold a bid of a seat after it in turn order. Under
+    /// [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends.
     fn can_hold(&self, seat: Seat) -> bool {
         // The seat that made the standing bid need not be excluded: it has no turn before another seat has bid.
         let Some((holder, top)) = self.top else { return false };
@@ -173,8 +170,8 @@ impl Auction {
         }
     }
 
-    /// Whether a later seat in turn order has overbid this seat's bid, in an auction by numbers or in one in
-    /// which players ask for suits. This seat may then hold the bid or pass, but not bid a higher number.
+    /// Whether a later seat in turn order has overbid this seat's bid, by numbers or where suits are asked for. This
+    /// seat may then hold the bid or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(BidKind::Numbers | BidKind::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
@@ -324,8 +321,7 @@ impl Auction {
         }
     }
 
-    /// The seats that may still take the declarer's discards, in the order in which they are asked;
-    /// none before the bidding is over.
+    /// The seats that may still take the declarer's discards, in the order in which they are asked.
     #[must_use]
     pub fn usurpers(&self) -> Vec<Seat> {
         let holder = self.top.map(|(holder, _)| Seats::from_seat(holder)).unwrap_or_default();

@@ -1,10 +1,10 @@
 //! The auction: the allowed calls, the declarer and the winning bid.
 //!
-//! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
-//! out, and the last player left declares. Rules differ in the calls that exist and in the players who may make
-//! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
-//! players do not bid numbers: a player says that they have a game, and another player asks for its suit.
-//! Such an auction is also a ladder, with a question in between.
+//! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays out, and
+//! the last player left declares. The calls that exist and the players who may make them are data
+//! ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules players do not bid numbers: a player says that
+//! they have a game, and another player asks for its suit. Such an auction is also a ladder, with a question in
+//! between.
 
 mod announce;
 mod ladder;
@@ -35,8 +35,7 @@ pub enum AuctionState {
         /// Calls that this seat may make, the pass first.
         allowed: Vec<Call>,
     },
-    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders who
-    /// have bid can still call.
+    /// A player declares. Defenders who have bid can still call, if the rules let them take the declarer's discards.
     Declared {
         /// The declarer.
         declarer: Seat,
@@ -47,7 +46,7 @@ pub enum AuctionState {
         /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
         may_play_from_hand: bool,
     },
-    /// All have passed. The field says how the hand continues, possibly with further calls.
+    /// All have passed: how the hand continues, possibly with further calls.
     Passed(AllPass),
 }
 
@@ -103,7 +102,7 @@ impl Auction {
         }
     }
 
-    /// Two auctions with equal keys under the same rules continue in the same ways.
+    /// Auctions with equal keys under the same rules continue in the same ways.
     pub(crate) fn key(&self) -> AuctionKey {
         let can_usurp = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !can_usurp {
@@ -119,20 +118,18 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// Whether the bidding is over, including a second round and offers for the talon. Seats that may
-    /// take the declarer's discards can still call.
+    /// Includes a second round and offers for the talon. Seats that may take the declarer's discards can still call.
     pub(crate) fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
 
-    /// The amount that each seat must pay into the pot for its offers for the talon.
+    /// What each seat must pay into the pot for its offers for the talon.
     #[must_use]
     pub fn offer_payments(&self) -> BySeat<u32> {
         self.paid
     }
 
-    /// Whether each seat calls only once under the rules, and a seat is still to call after the current
-    /// one.
+    /// Whether each seat calls only once, and a seat is still to call after the current one.
     pub(crate) fn has_later_callers(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
@@ -143,15 +140,14 @@ impl Auction {
         self.bidders
     }
 
-    /// The seat whose turn it is. The seat has no meaning when nobody may call.
+    /// The seat whose turn it is, without meaning when nobody may call.
     #[must_use]
     pub fn to_call(&self) -> Seat {
         self.to_call
     }
 
-    /// Lists the calls that the seat to call may make, the pass first. The list is empty when the auction is
-    /// over and nobody can take the declarer's discards. If sums may be offered, only the lowest sum is in the
-    /// list.
+    /// The calls that the seat to call may make, the pass first; none when the auction is over and nobody can take the
+    /// declarer's discards. If sums may be offered, only the lowest sum is listed.
     #[must_use]
     pub fn legal_calls(&self) -> Vec<Call> {
         match self.stage {
@@ -255,7 +251,7 @@ pub enum AuctionError {
     None { rules: String },
     #[error("{} may not say {call}; allowed: {}", seat.name(), call_list(allowed))]
     NotAllowed {
-        /// Number of the call in the auction, from 1.
+        /// From 1.
         number: usize,
         call: Call,
         seat: Seat,
@@ -263,7 +259,7 @@ pub enum AuctionError {
     },
     #[error("the auction is over, so {call} cannot be said")]
     Over {
-        /// Number of the call in the auction, from 1.
+        /// From 1.
         number: usize,
         call: Call,
     },

@@ -1,36 +1,33 @@
-//! Bids as rungs of a ladder: all bids of a variant with their ranks, the lowest first.
+//! Bids as rungs of a ladder.
 
 use crate::cards::Suit;
 use crate::order::sorted_indices_by_key;
 use crate::rules::bidding::{BidKind, Bidding, HandBids};
 use crate::rules::call::Call;
 
-/// A bid and its rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rung {
     pub(super) call: Call,
-    /// The rank: a bid outbids every bid with a lower rank.
+    /// A bid outbids every bid with a lower rank.
     pub(super) rank: u8,
     pub(super) hand: bool,
-    /// Whether the bidder must take the talon, even if the rules let the winner of an auction play from the
-    /// hand.
+    /// Whether the bidder must take the talon, even where the winner of an auction may play from the hand.
     pub(super) must_take_talon: bool,
-    /// Whether a player can make the bid only as the player's first call.
+    /// Whether the bid can only be the player's first call.
     pub(super) first_call: bool,
-    /// Whether the bid is regular. If the rules allow no jumps, a bid must not skip a regular one. Games from the hand,
-    /// and bids that can only be a first call, are regular only where suits are bid.
+    /// If the rules allow no jumps, a bid must not skip a regular one. Games from the hand, and bids that can only be a
+    /// first call, are regular only where suits are bid.
     pub(super) regular: bool,
 }
 
 impl Rung {
-    /// Regular unless the bid is a game from the hand or can only be a first call; [`rungs`] makes the exception
-    /// for auctions by suits.
+    /// Regular unless the bid is a game from the hand or can only be a first call.
     fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
         Rung { call, rank, hand, must_take_talon: false, first_call, regular: !hand && !first_call }
     }
 
-    /// The rung of a call that becomes the standing bid without being in the list of bids, such as a
-    /// named suit, an offer or usurping. Only bids of at least the rank [`LOWEST_HAND_RANK`] outbid it.
+    /// For a call that becomes the standing bid without being in the list of bids, such as a named suit, an offer or
+    /// usurping. Only bids of at least the rank [`LOWEST_HAND_RANK`] outbid it.
     pub(super) fn unlisted(call: Call) -> Rung {
         Rung {
             call,
@@ -46,8 +43,7 @@ impl Rung {
 /// Lowest rank of the games from the hand. Open games with the talon have even higher ranks.
 const LOWEST_HAND_RANK: u8 = 100;
 
-/// `passed` is the number of passed-out deals in a row before this one; `value` is the value of a suit as a
-/// contract.
+/// `passed` is the number of passed-out deals in a row before this one; `value` is that of a suit as a contract.
 pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
     let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();

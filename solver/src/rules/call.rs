@@ -15,7 +15,7 @@ use crate::rules::contract::Contract;
 pub enum Call {
     /// `pass`: leaves the auction.
     Pass,
-    /// `hold`: takes over the standing bid of another player. Most rules allow this only to a player in an earlier
+    /// `hold`: takes over the standing bid of another player; most rules allow this only to a player in an earlier
     /// seat.
     Hold,
     /// `1` to `9`: bids the number of a contract, to be played with the talon.
@@ -36,8 +36,8 @@ pub enum Call {
     HandNumber(u8),
     /// `preference`: announces hearts at once.
     Preference,
-    /// `suit:D`: names the suit of the caller's bid if another player has asked for it, or outbids a suit that another
-    /// player has named.
+    /// `suit:D`: names the suit of the caller's bid if it was asked for, or outbids a suit that another player has
+    /// named.
     Named(Suit),
     /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),
@@ -48,8 +48,7 @@ pub enum Call {
 }
 
 impl Call {
-    /// The text by which an answer names this bid: the number, suit or amount after `hand`, `hand:`, `suit:` or
-    /// `offer:`, otherwise the text of the call.
+    /// The number, suit or amount after `hand`, `hand:`, `suit:` or `offer:`, otherwise the text of the call.
     #[must_use]
     pub fn bid_text(self) -> String {
         match self {

@@ -23,19 +23,17 @@ use crate::seat::{BySeat, Seat, Seats};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {
-    /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks the
-    /// contract requires.
+    /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks it requires.
     Game(Option<Suit>),
-    /// `6S` to `10N`: the declarer takes at least this number of tricks, with this suit as trumps or without
-    /// trumps.
+    /// `6S` to `10N`: the declarer takes at least this number of tricks, with this suit as trumps or without.
     Level(u8, Option<Suit>),
     /// The declarer takes no trick; German-speaking players call it Bettel.
     Misere,
-    /// Misère with the declarer's cards exposed. It is solved like `Misere`, since all cards are known.
+    /// Misère with the declarer's cards exposed.
     OpenMisere,
     /// The declarer takes all ten tricks.
     Slam,
-    /// Slam with the declarer's cards exposed. It is solved like `Slam`, since all cards are known.
+    /// Slam with the declarer's cards exposed.
     OpenSlam,
     /// The declarer takes any six tricks in a row.
     Run6,
@@ -62,8 +60,8 @@ impl Contract {
         }
     }
 
-    /// The plain contract that is played in the same way: for a level the game in its strain, for an
-    /// open contract the closed one, for all others the contract itself.
+    /// The plain contract that is played in the same way: for a level the game in its strain, for an open contract the
+    /// closed one.
     ///
     /// ```
     /// use preference::Contract;
@@ -204,7 +202,7 @@ pub struct Declaration {
     pub from_hand: bool,
 }
 
-/// The target that a declarer must reach to make a contract.
+/// What a declarer must reach to make a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The declarer must take at least this number of tricks.
@@ -218,8 +216,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Whether a declarer who takes `tricks` tricks in the whole hand reaches the target; `None` if
-    /// the number alone does not decide.
+    /// Whether `tricks` tricks in the whole hand reach the target; `None` if the number alone does not decide.
     ///
     /// ```
     /// use preference::rules::Target;
@@ -237,9 +234,9 @@ impl Target {
         }
     }
 
-    /// By how many tricks a declarer who takes `tricks` tricks in the whole hand exceeds the target;
-    /// negative if the target is missed. For [`Target::None`] and [`Target::Exactly`] the result is minus the
-    /// distance from the target, so it is never positive. `None` if the number alone does not decide.
+    /// By how many tricks `tricks` exceed the target; negative if it is missed. For [`Target::None`] and
+    /// [`Target::Exactly`] the result is minus the distance from the target, so it is never positive. `None` if the
+    /// number alone does not decide.
     ///
     /// ```
     /// use preference::rules::Target;
@@ -277,11 +274,10 @@ impl Target {
     }
 }
 
-/// A condition on the winners of the tricks still to be played. One side tries to make it true, the other to
-/// make it false.
+/// A condition on the winners of the tricks still to be played. One side tries to make it true, the other to make it
+/// false.
 ///
-/// It is a small automaton: [`Goal::after_trick`] returns the goal for the remaining tricks once a trick is
-/// over.
+/// It is a small automaton: [`Goal::after_trick`] returns the goal for the remaining tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These seats together win at least this number of the tricks still to be played.
@@ -311,8 +307,7 @@ pub enum Goal {
         seats: Seats,
         /// The number of tricks in a row that reaches the goal.
         tricks: u8,
-        /// Length of the present run: the number of tricks in a row that these seats have just won; 0 if no trick has
-        /// been played, or another seat won the last one.
+        /// The number of tricks in a row that these seats have just won.
         run: u8,
     },
     /// Each seat wins at least its own number of the tricks still to be played.
@@ -372,8 +367,7 @@ impl Goal {
         }
     }
 
-    /// Whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left` tricks
-    /// still to be played. `None` means that both are still possible.
+    /// Whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left` tricks to come.
     ///
     /// ```
     /// use preference::rules::Goal;

@@ -1,9 +1,4 @@
-//! The rules of all variants as data, and the legal cards under them. The auction, the settlement and the search have
-//! modules of their own.
-//!
-//! - `play`: the five switches of play, and the legal cards under them. `contract`: contracts, and goals in
-//!   the play. `call`: calls of the auction. `choice`: choices of the decisions before the play.
-//! - `rule_set`: the complete rules of a variant, as its file describes them ([`Variant`]).
+//! The rules of all variants as data, and the legal cards under them.
 
 pub(crate) mod call;
 pub(crate) mod choice;

@@ -1,5 +1,4 @@
-//! The obligations in play (following suit, which is always required, and five more that rules switch on or off), and
-//! the leader to the first trick.
+//! The obligations in play, of which rules switch all but following suit on or off, and the leader to the first trick.
 
 use std::fmt;
 
@@ -8,22 +7,19 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Cards, Suit};
 use crate::seat::{Seat, Seats};
 
-/// The five switches of play, which are independent of each other. Following the suit led is always required.
+/// The five switches of play. Following the suit led is always required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PlayRules {
     /// A player who is void in the suit led must play a trump if possible.
     pub trump: bool,
-    /// A player who follows suit must beat the card that is winning the trick, if that is possible within the
-    /// suit.
+    /// A player who follows suit must beat the card that is winning the trick, if a card of the suit can.
     pub head: bool,
-    /// A player who must trump a trick that has already been trumped must play a higher trump if possible. The switch
-    /// has an effect only if `trump` is on.
+    /// A player who must trump a trick that has already been trumped must play a higher trump if possible. Needs
+    /// `trump`.
     pub overtrump: bool,
-    /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead,
-    /// if there is one.
+    /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead, if any.
     pub lowest: bool,
-    /// If the other defender is winning the trick, a defender must not beat that card, unless every legal card
-    /// beats it.
+    /// If the other defender is winning the trick, a defender must not beat that card, unless every legal card does.
     pub nosteal: bool,
 }
 
@@ -58,8 +54,8 @@ impl PlayRules {
         (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
     }
 
-    /// Returns these rules with the switches off that have no effect: `trump` and `overtrump` in a game without trumps,
-    /// and `overtrump` if `trump` is off.
+    /// These rules without switches that have no effect: `trump` and `overtrump` in a game without trumps, and
+    /// `overtrump` without `trump`.
     #[must_use]
     pub const fn effective_rules(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
@@ -100,8 +96,8 @@ pub(crate) struct TrickView {
     pub(crate) partner_wins: bool,
 }
 
-/// The obligations that a legal card must meet. They are applied in this order, each to the cards that the previous one
-/// has left.
+/// The obligations that a legal card must meet, in this order, each applied to the cards that the previous one has
+/// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Follow the suit led.
@@ -140,8 +136,7 @@ pub(crate) fn broken_obligation(
     first_broken
 }
 
-/// The mask of the legal cards of a hand. Calls `step` with each obligation that applies and the
-/// cards that this obligation leaves.
+/// Calls `step` with each obligation that applies and the cards that it leaves.
 #[inline]
 fn narrow_to_legal(
     play_rules: PlayRules,
@@ -219,9 +214,8 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// The seat that leads to the first trick if `declarer` declares and the seats in `playing` play.
-    /// If the rules name a seat that has dropped out, the next seat in turn order leads instead. With `Right`
-    /// this would be the declarer, so the left defender leads.
+    /// The seat that leads to the first trick. If the rules name a seat that has dropped out, the next seat in turn
+    /// order leads instead; with `Right` this would be the declarer, so the left defender leads.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {

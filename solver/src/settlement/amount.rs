@@ -1,5 +1,3 @@
-//! Amounts in the units in which a variant is scored.
-
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
@@ -8,7 +6,7 @@ use num_rational::Ratio;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An amount in the units in which a variant is scored. It is a fraction if a pot was divided or an average was taken.
+/// A number of the units in which a variant is scored, a fraction after dividing a pot or taking an average.
 ///
 /// In JSON a whole amount is an integer, and a fraction is the nearest floating-point number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,8 +52,8 @@ impl Amount {
         Amount(self.0.ceil())
     }
 
-    /// Whether a hand can be settled in amounts of this size without an overflow: numerator and
-    /// denominator are at most 10^13, and the settlement of a hand multiplies them by less than 10^5.
+    /// Whether a hand can be settled in amounts of this size without an overflow: numerator and denominator are at most
+    /// 10^13, and the settlement of a hand multiplies them by less than 10^5.
     pub(super) fn is_within_range(self) -> bool {
         const MAX_PART: i64 = 10_000_000_000_000;
         self.0.numer().abs() <= MAX_PART && *self.0.denom() <= MAX_PART

@@ -1,4 +1,4 @@
-//! Bonuses, which are paid in addition to the price of the contract, and the value of a contract.
+//! Bonuses, paid in addition to the price of the contract, and the value of a contract.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Party, whole};
@@ -10,9 +10,8 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// Adds the bonuses of a contract with a trump suit to the gains. A hand that was given up pays no bonuses, since
-    /// they are paid only if the tricks are played. Also adds the declarer's payment to the dealer for a pair in the
-    /// talon.
+    /// Adds the bonuses of a contract with a trump suit, unless it was given up, since bonuses are paid only if the
+    /// tricks are played, and the declarer's payment to the dealer for a pair in the talon.
     pub(super) fn add_bonuses(
         &self,
         gains: &mut Gains,

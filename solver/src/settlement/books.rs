@@ -1,7 +1,6 @@
-//! Settlement on the score sheet of Russian Preferans (`books`). Each player has points in a pool and in a
-//! mountain, and players write whists on each other.
+//! Settlement on the score sheet of Russian Preferans (`books`): pool, mountain, and whists on each other player.
 //!
-//! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
+//! A player's gain from one deal is the change that it makes in the player's final result, in whists.
 
 use super::amount::Amount;
 use super::error::SettlementError;
@@ -18,9 +17,8 @@ impl BookEntries {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
-    /// Converts the entries to gains in whists. Whists count as they are. Each point in the
-    /// pool above the average of all players gains `pool_point` whists, each point in the mountain below the average
-    /// `mountain_point` whists.
+    /// Converts the entries to gains in whists. Each point in the pool above the average of all players gains
+    /// `pool_point` whists, each point in the mountain below the average `mountain_point` whists.
     pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
         let players = if four { 4 } else { 3 };
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
@@ -174,8 +172,8 @@ impl Books {
         Ok(entries)
     }
 
-    /// Writes what a declarer pays who is `short` tricks short of a contract at this `price`: points in the declarer's
-    /// mountain, and whists for the whisters, for the dealer sitting out and, if `passers_consoled`, for all defenders.
+    /// Writes what a declarer pays who is `short` tricks short of a contract at this `price`: mountain, and whists for
+    /// the whisters, for the dealer sitting out and, if `passers_consoled`, for all defenders.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -201,8 +199,8 @@ impl Books {
         }
     }
 
-    /// Whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
-    /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
+    /// Whether the next passed-out hand counts as the first of a series. A passed-out hand does not end a series, nor
+    /// does a contract that nobody whists if `progression_kept` is set.
     pub(super) fn ends_pass_series(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.decisions.half_whist.is_some()
@@ -210,8 +208,8 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// The whisters in the order in which they spoke. By default these are all defenders who did not pass, or nobody if
-    /// one of them said half-whist.
+    /// In the order in which they spoke. By default these are all defenders who did not pass, or nobody if one of them
+    /// said half-whist.
     fn whisters(&self, declaration: Declaration, hand: &HandDecisions) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -263,12 +261,12 @@ impl Books {
         }
     }
 
-    /// The entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
-    /// out can take up to `max_dealer_tricks` tricks, and gets points in the pool for taking none.
+    /// The entries of a hand in which all have passed. The dealer who sits out can take up to `max_dealer_tricks`
+    /// tricks, and gets points in the pool for taking none.
     ///
-    /// If tricks cost points in the mountain, this holds for the dealer's tricks, too; if the dealer cannot take any,
-    /// the dealer gets no points at all. If whists are written, the dealer has no part in them. The amnesty and the
-    /// whists depend on the smallest number of tricks of a seat; the dealer's tricks do not count for it.
+    /// If tricks cost points in the mountain, this holds for the dealer's tricks, too, unless the dealer cannot take
+    /// any. If whists are written, the dealer has no part in them. The amnesty and the whists depend on the smallest
+    /// number of tricks of a seat, not of the dealer.
     pub(super) fn all_pass_entries(
         &self,
         hand: &HandDecisions,

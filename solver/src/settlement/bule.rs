@@ -1,5 +1,5 @@
-//! Settlement with bule, as in Serbia and Croatia: every player has bule to work off, and the defenders write
-//! supe on the declarer.
+//! Settlement with bule, as in Serbia and Croatia: every player has bule to work off, and the defenders write supe on
+//! the declarer.
 
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Party, whole};
@@ -9,8 +9,7 @@ use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
 
 impl BookEntries {
-    /// Converts the entries to gains in supe. Supe count as they are, and each player pays the pot `bule_point` supe
-    /// for each point of bule.
+    /// Each player pays the pot `bule_point` supe for each point of bule.
     pub(super) fn result_in_supe(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
@@ -22,9 +21,8 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// The number of the defenders' tricks that ends the play of this hand; `None` if it is played to
-    /// the last trick. Only rules with bule end the play early, in contracts in which the defenders
-    /// have quotas.
+    /// The number of the defenders' tricks that ends the play of this hand; `None` if it is played to the last trick.
+    /// Only rules with bule end the play early, in contracts in which the defenders have quotas.
     #[must_use]
     pub fn defender_trick_limit(&self, contract: Option<Contract>) -> Option<u8> {
         let settlement = self.settlement();

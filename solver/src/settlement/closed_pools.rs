@@ -5,16 +5,15 @@ use super::gains::whole;
 use super::totals::SheetTotals;
 use crate::rules::payment::Books;
 
-/// Pools that are closed when they reach a fixed size, as in a Russian game that is played to a number of
-/// points.
+/// Pools that are closed when they reach a fixed size, as in a Russian game that is played to a number of points.
 ///
 /// A player's points beyond the size go to the open pool with the most points; among pools with equal points, to the
 /// first one to the player's left. The player writes the value of these points, in whists, on the owner of that pool.
-/// When all pools are closed, the value of the remaining points is subtracted from the player's own mountain; if points
-/// in the mountain cost nothing, the remaining points stay in the player's own pool. Nobody's result changes.
+/// When all pools are closed, it is subtracted from the player's own mountain; if points in the mountain cost nothing,
+/// the remaining points stay in the player's own pool. Nobody's result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
-    /// The prices, which give the value of points in pool and mountain.
+    /// The prices of points in pool and mountain.
     pub(crate) books: &'a Books,
     /// The size of the pool of each player.
     pub(crate) size: Amount,
@@ -55,7 +54,7 @@ impl ClosedPools<'_> {
         }
     }
 
-    /// Takes the points that do not fit into the pool of `player`; `None` if all other pools are closed.
+    /// Where the points go that do not fit into the pool of `player`; `None` if all other pools are closed.
     fn open_pool(&self, written: &SheetTotals, player: usize) -> Option<usize> {
         let players = written.players();
         let others = (1..players).map(|step| (player + step) % players);

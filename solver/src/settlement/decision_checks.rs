@@ -11,9 +11,8 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// Makes the declarer pay the offer for the talon into the pot. If the rules make every player pay, the other
-    /// players pay their own offers too. Returns an error if the offers of the others are impossible, or are not paid
-    /// under the rules.
+    /// Makes the declarer pay the offer for the talon into the pot and, if the rules say so, the other players theirs.
+    /// Fails if the offers of the others are impossible, or are not paid under the rules.
     pub(super) fn pay_offers(
         &self,
         gains: &mut Gains,

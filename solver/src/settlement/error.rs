@@ -7,8 +7,7 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Whether the error means only that there is no price: the rules have none for this hand, or the
-    /// price depends on a pot that was not given.
+    /// Whether there is only no price: the rules have none for this hand, or it depends on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -21,8 +20,8 @@ impl SettlementError {
         )
     }
 
-    /// Whether the error depends on the tricks: they are missing or impossible, or they leave open or contradict
-    /// whether the contract was made. Any other error occurs with every possible number of tricks.
+    /// Whether the tricks are missing or impossible, or leave open or contradict whether the contract was made. Any
+    /// other error occurs with every possible number of tricks.
     pub(crate) fn is_about_tricks(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -38,7 +37,7 @@ impl SettlementError {
     }
 }
 
-/// The error for a hand that cannot be settled.
+/// Why a hand cannot be settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -144,12 +143,12 @@ pub enum SettlementError {
     PotUnknown { rules: String },
     #[error("{reason}")]
     Whist {
-        /// The rule that is broken, in words.
+        /// In words.
         reason: &'static str,
     },
     #[error("{reason}")]
     HalfWhist {
-        /// The rule that is broken, in words.
+        /// In words.
         reason: &'static str,
     },
 }

@@ -24,9 +24,8 @@ pub struct Gains {
     pub pot: Amount,
 }
 
-/// Entries of one hand on a score sheet: pool, mountain and whists under rules with books, as in Russia; bule and
-/// supe under rules with bule, as in Serbia and Croatia. Each array has the three seats in turn order and, last,
-/// the player who sits out; with three at the table the last entry is zero.
+/// Entries of one hand on a score sheet: pool, mountain and whists, as in Russia, or bule and supe, as in Serbia and
+/// Croatia. Each array has the three seats in turn order and, last, the player who sits out, or zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntries {
     /// Points in the pool.
@@ -46,7 +45,6 @@ pub struct HandSettlement {
     pub entries: Option<BookEntries>,
 }
 
-/// Anybody who can pay or be paid: a player, or the pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Party {
     Seat(Seat),
@@ -55,7 +53,7 @@ pub(super) enum Party {
 }
 
 impl Party {
-    /// All players in the order of [`BookEntries`]: the seats, then the player who sits out.
+    /// In the order of [`BookEntries`].
     pub(super) const PLAYERS: [Party; 4] = [
         Party::Seat(Seat::Forehand),
         Party::Seat(Seat::Middlehand),
@@ -79,8 +77,8 @@ impl From<Seat> for Party {
 }
 
 impl BookEntries {
-    /// The gains from whists alone: each player gains the whists that the player has written, and
-    /// loses the whists that the others have written on that player.
+    /// The gains from whists alone: those that the player has written, less those that the others have written on the
+    /// player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::zero(four);
         let players = &Party::PLAYERS[..if four { 4 } else { 3 }];
@@ -113,15 +111,14 @@ impl Gains {
         }
     }
 
-    /// The gains of the players in turn order, and last the gain of the player who sits out, if there
-    /// is one.
+    /// The gains of the players in turn order, last that of the player who sits out.
     #[must_use]
     pub fn player_gains(&self) -> Vec<Amount> {
         self.seats.0.into_iter().chain(self.sitting_out).collect()
     }
 
-    /// The gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
-    /// last in the order that breaks ties.
+    /// Rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is last in the order that
+    /// breaks ties.
     #[must_use]
     pub fn rounded(&self) -> Gains {
         let mut amounts = rounded(&[self.player_gains(), vec![self.pot]].concat());
@@ -137,7 +134,7 @@ impl Gains {
     }
 }
 
-/// Writes gains in the form `F +6`: of the seats in turn order, of the dealer who sits out, and of the pot.
+/// Gains as in `F +6`: of the seats in turn order, of the dealer who sits out, and of the pot.
 impl fmt::Display for Gains {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (seat, gain) in self.seats.iter() {
@@ -150,9 +147,8 @@ impl fmt::Display for Gains {
     }
 }
 
-/// Rounds amounts to whole numbers whose sum is the exact sum rounded down. Each amount is rounded down; then
-/// the amounts with the largest fractions are raised by 1 until the sum is right. Ties go to the earlier
-/// amount.
+/// Rounds amounts to whole numbers whose sum is the exact sum rounded down: each amount is rounded down, then the
+/// amounts with the largest fractions are raised by 1. Ties go to the earlier amount.
 ///
 /// ```
 /// use preference::settlement::{Amount, rounded};

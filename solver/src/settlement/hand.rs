@@ -1,4 +1,4 @@
-//! The state of a hand when its play begins (contract and decisions), and its result.
+//! What a hand is when its play begins (contract and decisions), and its result.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,8 +14,7 @@ use crate::rules::decisions::{ContractScope, Decisions, KontraScope};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The dealer: one of the three seats, or the fourth player. Some rules pay the dealer if the talon's two cards are of
-/// one rank.
+/// The dealer: one of the three seats, or the fourth player. Some rules pay the dealer for a pair in the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
     /// One of the three players with cards.
@@ -33,7 +32,7 @@ impl fmt::Display for Dealer {
     }
 }
 
-/// The error for a text that does not name a dealer.
+/// The text does not name a dealer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{}' is not a dealer: write F, M or R, or D for a dealer who sits out", excerpt(.0))]
 pub struct DealerError(String);
@@ -88,16 +87,14 @@ impl Doubling {
     }
 }
 
-/// The result of a hand: the tricks of the seats, and whether the contract was made if the tricks alone do
-/// not show it.
+/// The result of a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandResult {
-    /// The tricks of each seat. A contract for ten tricks, and a contract that is neither a game nor a level, such as a
-    /// misère, need only the declarer's tricks; any other contract needs the tricks of every seat that plays. Books
-    /// need the tricks of all three seats, except for a misère. A hand that nobody plays needs no tricks.
+    /// A contract for ten tricks, and one that is neither a game nor a level, such as a misère, need only the
+    /// declarer's tricks; any other contract needs the tricks of every seat that plays. Books need those of all three
+    /// seats, except for a misère. A hand that nobody plays needs none.
     pub tricks: BySeat<Option<u8>>,
-    /// Whether the contract was made. It is needed only if the tricks do not show it, as in a contract for
-    /// six tricks in a row.
+    /// Whether the contract was made, needed only if the tricks do not show it, as in one for six tricks in a row.
     pub made: Option<bool>,
 }
 
@@ -108,8 +105,7 @@ impl From<BySeat<u8>> for HandResult {
 }
 
 impl HandResult {
-    /// An error if the field `made` is set and contradicts the actual result, which is the parameter
-    /// `made`.
+    /// An error if the field `made` contradicts the actual result.
     pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|stated| stated == made) {
             Ok(())
@@ -122,8 +118,8 @@ impl HandResult {
         self.tricks_with_dealer(0).map(|(tricks, _)| tricks)
     }
 
-    /// The tricks of the three seats, and the remainder up to ten, which are the tricks of the dealer
-    /// who sits out. The remainder must not exceed `max_dealer_tricks`.
+    /// The last number is the remainder up to ten, which the dealer who sits out has. It must not exceed
+    /// `max_dealer_tricks`.
     pub(super) fn tricks_with_dealer(
         &self,
         max_dealer_tricks: u8,
@@ -149,7 +145,7 @@ pub struct HandTerms {
     pub decisions: HandDecisions,
 }
 
-/// The decisions made between the auction and the play, and what the table adds to a hand: dealer, pot and marks.
+/// The decisions made between the auction and the play, and what the table adds: dealer, pot and marks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HandDecisions {
     /// The defenders who dropped out; under rules with books, the defenders who passed.
@@ -160,43 +156,39 @@ pub struct HandDecisions {
     pub gave_up: bool,
     /// The defenders who said kontra.
     pub kontra: Seats,
-    /// The last doubling that was said. If somebody said kontra, [`Doubling::None`] counts as
-    /// [`Doubling::Kontra`].
+    /// The last doubling. If somebody said kontra, [`Doubling::None`] counts as [`Doubling::Kontra`].
     pub doubling: Doubling,
-    /// The defender whose kontra was answered, if both said kontra and only one was answered. Otherwise empty, or
-    /// equal to `kontra`; whether anybody answered follows from `doubling`.
+    /// The defender whose kontra was answered, if both said kontra and only one was answered. Otherwise empty, or equal
+    /// to `kontra`; whether anybody answered follows from `doubling`.
     pub answered: Seats,
-    /// Whether this hand counts double because of a mark (refa) that an earlier passed-out deal left.
+    /// Whether this hand counts double because of a mark that an earlier passed-out deal left.
     pub refa: bool,
     /// The declarer's statement about the aces.
     pub aces: Option<Aces>,
     /// The amount in the pot before the hand is settled.
     pub pot: Option<Amount>,
-    /// The largest amount of the pot that counts for the unit, if it differs from the limit in the rules.
+    /// The largest amount of the pot that counts for the unit, if not the limit in the rules.
     pub limit: Option<u32>,
     /// The talon's two cards; empty if they are unknown or do not matter.
     pub talon: Cards,
-    /// The dealer. `None` means rearhand or, with four at the table, the player who sits out.
+    /// The dealer; `None` is rearhand or, with four at the table, the player who sits out.
     pub dealer: Option<Dealer>,
-    /// The whisters, in the order in which they spoke. `None` means all defenders who did not pass, or nobody
-    /// if one of them said half-whist.
+    /// The whisters in the order in which they spoke; `None` is all who did not pass, or nobody after half-whist.
     pub whist: Option<Vec<Seat>>,
     /// The defender who said half-whist.
     pub half_whist: Option<Seat>,
-    /// The amount that the declarer offered to pay into the pot for the talon.
+    /// What the declarer offered to pay into the pot for the talon.
     pub offer: u32,
-    /// The amounts that the other seats offered for the talon. They may be above zero only if the rules make
-    /// everybody pay their offer.
+    /// The offers of the other seats, above zero only if the rules make everybody pay their offer.
     pub other_offers: BySeat<u32>,
-    /// The number of passed-out hands in a row if all pass in this one: at least 1, since this hand is counted.
+    /// The number of passed-out hands in a row if all pass in this one, which is counted.
     pub progression: u8,
     /// Whether four players are at the table, one of whom sits out.
     pub four: bool,
 }
 
 impl HandTerms {
-    /// A hand with this contract and declarer, not played from the hand, and without any further
-    /// decisions.
+    /// A hand that is not played from the hand, without any further decisions.
     #[must_use]
     pub fn new(contract: Contract, declarer: Seat) -> HandTerms {
         HandDecisions::default().under(Declaration { contract, declarer, from_hand: false })
@@ -212,8 +204,8 @@ impl HandTerms {
         self.declaration.map(|declaration| declaration.contract)
     }
 
-    /// The largest number of tricks that the dealer who sits out can take: 2 if all have passed and the talon's
-    /// two cards are led to the first two tricks, otherwise 0.
+    /// How many tricks the dealer who sits out can take: 2 if all have passed and the talon is led to them, otherwise
+    /// 0.
     pub(crate) fn max_dealer_tricks(&self, rules: &Variant) -> u8 {
         if self.declaration.is_none() && self.decisions.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
@@ -246,20 +238,19 @@ impl Default for HandDecisions {
 }
 
 impl HandDecisions {
-    /// The terms of a hand with this contract and declarer; without them, of a hand in which all have passed.
+    /// The terms of a hand with this declaration; without one, all have passed.
     #[must_use]
     pub fn under(self, declaration: impl Into<Option<Declaration>>) -> HandTerms {
         HandTerms { declaration: declaration.into(), decisions: self }
     }
 
-    /// The seats whose cards are not played: the defenders who dropped out, except an invited guest.
+    /// The defenders who dropped out, except an invited guest.
     #[must_use]
     pub fn seats_out_of_play(&self) -> Seats {
         self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
-    /// The defenders whose kontra was answered if another defender's was not, otherwise the empty
-    /// set.
+    /// The defenders whose kontra was answered, if another defender's was not.
     pub(crate) fn answered_alone(&self) -> Seats {
         if self.answered == self.kontra { Seats::NONE } else { self.answered }
     }
@@ -286,20 +277,18 @@ impl HandDecisions {
     }
 }
 
-/// A party of the defence, which fulfils or misses its quota as one: a single defender, or a host with the
-/// guest.
+/// A single defender, or a host with the guest, who fulfil or miss their quota as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DefenceParty {
-    /// The seat that pays and is paid for the party.
+    /// Pays and is paid for the party.
     pub(super) seat: Seat,
-    /// The seats whose tricks count for the party.
+    /// Their tricks count for the party.
     pub(super) seats: Seats,
     /// Number of tricks that these seats took together.
     pub(super) tricks: u8,
-    /// Number of tricks that the party needs; 0 if it needs none.
+    /// 0 if the party needs none.
     pub(super) quota: u8,
-    /// Whether both defenders together took enough tricks, so that neither is short of tricks, however they
-    /// are divided.
+    /// Whether both defenders together took enough tricks, however they are divided.
     pub(super) enough_together: bool,
 }
 
@@ -309,20 +298,17 @@ impl DefenceParty {
     }
 }
 
-/// The result of a hand with a declarer, computed from decisions and tricks that have been checked.
+/// Computed from decisions and tricks that have been checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedResult {
     pub(super) made: bool,
-    /// Number of the declarer's tricks: 10 if nobody played against the contract, 0 if the declarer gave up.
+    /// 10 if nobody played against the contract, 0 if the declarer gave up.
     pub(super) tricks: u8,
     pub(super) parties: Vec<DefenceParty>,
 }
 
 impl Variant {
-    /// Checks and computes the result of a hand. Returns an error if the decisions or the tricks are impossible.
-    ///
-    /// If the play can end before the last trick, `limit` is the number of the defenders' tricks that ends
-    /// it.
+    /// `limit` is the number of the defenders' tricks that ends the play, if it can end before the last trick.
     pub(super) fn checked_result(
         &self,
         declaration: Declaration,
@@ -449,8 +435,8 @@ impl Variant {
 }
 
 impl ContractScope {
-    /// Whether the scope contains this contract.
     #[must_use]
+    /// Whether the scope contains this contract.
     pub fn contains(self, contract: Contract) -> bool {
         match self {
             ContractScope::Never => false,

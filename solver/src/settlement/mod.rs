@@ -1,10 +1,8 @@
-//! Settlement of a played hand: a pure function that computes every player's gains from the hand and its
-//! result.
+//! Settlement of a played hand: every player's gains, from the hand and its result alone.
 //!
-//! There are five schemes for settling a hand: out of a pot, between the declarer and each opponent, by the
-//! tricks taken, in the books of Russian players, and on the paper of Yugoslav players. Each takes its
-//! numbers from the variant ([`Settlement`](crate::rules::payment::Settlement)). Nothing here depends on a
-//! variant's name.
+//! There are five schemes: out of a pot, between the declarer and each opponent, by the tricks taken, in the books of
+//! Russian players, and on the paper of Yugoslav players. Each takes its numbers from the variant
+//! ([`Settlement`](crate::rules::payment::Settlement)).
 
 mod amount;
 mod bonuses;
@@ -49,7 +47,7 @@ fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
 }
 
 impl Variant {
-    /// Settles a played hand and returns the gains of all players and the pot.
+    /// The gains of all players and the pot.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -62,15 +60,13 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If the rules do not allow the hand's decisions, if its result is impossible, or if the rules have no
-    /// price for it.
+    /// If the rules do not allow the hand's decisions or have no price for it, or if its result is impossible.
     pub fn settle(&self, hand: &HandTerms, played: &HandResult) -> Result<Gains, SettlementError> {
         Ok(self.hand_settlement(hand, played)?.gains)
     }
 
-    /// Whether the play of this hand ends as soon as the contract is lost. This is the case in a
-    /// misère or slam if everybody's gains are the same for every number of tricks with which the declarer
-    /// fails.
+    /// Whether the play of this hand ends as soon as the contract is lost: in a misère or slam, if everybody's gains
+    /// are the same for every number of tricks with which the declarer fails.
     pub(crate) fn ends_when_lost(&self, hand: &HandTerms) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let lost = match (
@@ -95,8 +91,7 @@ impl Variant {
         self.settle(hand, &HandResult { tricks, made: None }).ok()
     }
 
-    /// Settles a played hand and returns the gains of all players and the pot, and the entries on the score
-    /// sheet.
+    /// The gains of all players and the pot, and the entries on the score sheet.
     pub fn hand_settlement(
         &self,
         hand: &HandTerms,
@@ -163,9 +158,9 @@ impl Variant {
         matches!(self.settlement().by, Some(PaymentScheme::Books | PaymentScheme::Paper))
     }
 
-    /// Each player's final result on a score sheet with these totals. The first three players are in the three
-    /// seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each player pays the pot
-    /// `bule_point` supe (usually 10) for each point of bule.
+    /// Each player's final result on a score sheet with these totals, of the three seats in turn order, then of the
+    /// dealer who sits out. Under rules with bule each player pays the pot `bule_point` supe (usually 10) for each
+    /// point of bule.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -179,8 +174,8 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If the rules pay each hand at once and keep no written sheet, if the totals are not those of three or
-    /// four players, if they are too large, or if they have a pool and the rules have none.
+    /// If the rules keep no written sheet, or the totals are too large, not those of three or four players, or have a
+    /// pool that the rules do not have.
     pub fn settle_totals(&self, totals: &SheetTotals) -> Result<Gains, SettlementError> {
         let settlement = self.settlement();
         let entries = totals.as_entries()?;

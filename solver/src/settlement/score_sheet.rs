@@ -60,7 +60,7 @@ pub enum SheetPlace {
 pub struct StruckNumber {
     /// Where the number stands.
     pub place: SheetPlace,
-    /// How many numbers of its place stand before it, without struck ones.
+    /// How many numbers of its place, without struck ones, stand before it.
     pub after: usize,
     /// A total, as in the pool, or the gain of one deal, as the place has them.
     pub amount: Amount,
@@ -101,8 +101,7 @@ pub struct ScoreSheet {
 }
 
 impl ScoreSheet {
-    /// The score sheet of these deals. `opening` holds the totals with which the sheet begins; `None` for an
-    /// empty sheet.
+    /// The score sheet of these deals. `opening` holds the totals with which the sheet begins.
     #[must_use]
     pub fn new(
         rules: &Variant,
@@ -168,7 +167,7 @@ impl ScoreSheet {
         }
     }
 
-    /// All numbers of a place in the order of writing, each with whether it is struck out.
+    /// The numbers of a place in the order of writing, each with whether it is struck out.
     #[must_use]
     pub fn numbers(&self, place: SheetPlace) -> Vec<(Amount, bool)> {
         let mut struck = self.struck.iter().filter(|struck| struck.place == place).peekable();
@@ -197,7 +196,7 @@ impl ScoreSheet {
     }
 }
 
-/// Adds the numbers that are struck out, which have `true`, to `struck`, and returns the others.
+/// Numbers with `true` are struck out: they are added to `struck`, and the others returned.
 fn separate(
     place: SheetPlace,
     numbers: impl Iterator<Item = (Amount, bool)>,

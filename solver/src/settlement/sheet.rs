@@ -16,20 +16,19 @@ use crate::seat::{BySeat, Seat};
 
 /// The running score of three or four players under one set of rules.
 ///
-/// The last player deals first, and the deal passes to the left after each hand. With three at the table the
-/// dealer is rearhand; with four the dealer sits out.
+/// The last player deals first, and the deal passes to the left after each hand. With three at the table the dealer is
+/// rearhand; with four the dealer sits out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     rules: Arc<Variant>,
     deals: usize,
     pot: Amount,
     totals: Vec<Amount>,
-    /// Number of marks (refas) of each player for passed-out deals. A mark doubles a later hand that the
-    /// player declares.
+    /// By player. A mark (refa) for a passed-out deal doubles a later hand that the player declares.
     marks: Vec<u8>,
     /// Number of passed-out deals since a contract last ended the run of such deals. Some contracts do not end it.
     passed_in_a_row: u8,
-    /// Number of passed-out deals for which every player got a mark.
+    /// Passed-out deals for which every player got a mark.
     deals_with_marks: u8,
     books: Option<SheetTotals>,
 }
@@ -47,8 +46,7 @@ pub struct SheetRow {
     pub pot: Amount,
     /// Whether the hand was doubled, by a mark of the declarer or by `refa` of the added hand.
     pub refa: bool,
-    /// The written totals after the row; `None` under rules that pay each hand at once, and while nothing has been
-    /// written.
+    /// `None` under rules that pay each hand at once, and while nothing has been written.
     pub books: Option<SheetTotals>,
     /// Whether the row is a ruling and not a deal.
     pub is_ruling: bool,
@@ -59,8 +57,8 @@ pub struct SheetRow {
 }
 
 impl SheetRow {
-    /// Strikes the row out. Add a row that is to be struck out to a copy of the sheet, so that the sheet itself, and
-    /// with it the pot, the marks and the next dealer, stays as it was.
+    /// Strikes the row out. Add such a row to a copy of the sheet, so that the pot, the marks and the next dealer of
+    /// the sheet itself stay as they were.
     ///
     /// ```
     /// use preference::Variant;
@@ -91,7 +89,7 @@ impl SheetRow {
 /// Maximum number of characters of the words of a row.
 pub const MAX_WORDS_LENGTH: usize = 80;
 
-/// The error for words that cannot stand on a sheet.
+/// The words cannot stand on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "the words '{}' are too long or not plain text: write {MAX_WORDS_LENGTH} characters at most",
@@ -99,7 +97,7 @@ pub const MAX_WORDS_LENGTH: usize = 80;
 )]
 pub struct WordsError(String);
 
-/// Checks that the words of a row are plain text, and not too long for a sheet. There may be none.
+/// Checks that the words of a row, if any, are plain text and not too long for a sheet.
 pub fn check_words(words: &str) -> Result<(), WordsError> {
     if !is_plain(words) || words.chars().count() > MAX_WORDS_LENGTH {
         return Err(WordsError(words.to_owned()));
@@ -112,7 +110,7 @@ pub fn check_words(words: &str) -> Result<(), WordsError> {
 pub enum Ruling {
     /// Payments, under rules that pay each hand at once.
     Payments(Vec<RulingPayment>),
-    /// Points to be added to the written totals, under rules with a written sheet; negative points are taken off.
+    /// Points to be added to the written totals; negative points are taken off.
     Entries(SheetTotals),
 }
 
@@ -132,14 +130,13 @@ pub struct RulingPayment {
 pub struct FinalGains {
     /// The gains of the players.
     pub players: Vec<Amount>,
-    /// The amount in the pot; under rules with bule, the value of all bule in supe, plus the offers and other payments
-    /// to the pot.
+    /// The pot; under rules with bule, the value of all bule in supe, plus the offers and other payments to it.
     pub pot: Amount,
 }
 
 impl FinalGains {
-    /// The amounts rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot
-    /// is last in the order that breaks ties.
+    /// Rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is last in the order that
+    /// breaks ties.
     #[must_use]
     pub fn rounded(&self) -> FinalGains {
         let mut players = rounded(&[&self.players[..], &[self.pot]].concat());
@@ -149,10 +146,8 @@ impl FinalGains {
 }
 
 impl Sheet {
-    /// An empty sheet for this number of players.
-    ///
     /// # Panics
-    /// If the number is not three or four.
+    /// If the number of players is not three or four.
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, players: usize) -> Sheet {
         assert!(players == 3 || players == 4, "a sheet has three or four players");
@@ -168,8 +163,8 @@ impl Sheet {
         }
     }
 
-    /// A sheet that begins with the totals of an earlier one. They are given in the order of the
-    /// players on this sheet, the last of whom deals first. No marks are carried over.
+    /// A sheet that begins with the totals of an earlier one, in the order of the players on this sheet, the last of
+    /// whom deals first. No marks are carried over.
     pub fn with_totals(
         rules: impl Into<Arc<Variant>>,
         totals: SheetTotals,
@@ -195,8 +190,7 @@ impl Sheet {
         &self.totals
     }
 
-    /// The amount in the pot. Under rules with bule it is the value in supe of all bule written, plus the
-    /// offers and other payments to the pot.
+    /// The pot; under rules with bule, the value in supe of all bule written, plus the offers and other payments to it.
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
@@ -214,14 +208,14 @@ impl Sheet {
         &self.marks
     }
 
-    /// The number of passed-out deals in a row up to now. Some contracts do not interrupt the count.
+    /// The passed-out deals in a row up to now. Some contracts do not interrupt the count.
     #[must_use]
     pub fn passed_out_in_a_row(&self) -> u8 {
         self.passed_in_a_row
     }
 
-    /// The amount for which the next hand is played: the pot with the dealer's contribution, or with the antes
-    /// if the pot is empty and the players refill it. A negative amount counts as 0.
+    /// What the next hand is played for: the pot with the dealer's contribution, or with the antes if the pot is empty
+    /// and the players refill it. A negative amount counts as 0.
     #[must_use]
     pub fn next_pot(&self) -> Amount {
         let settlement = self.rules.settlement();
@@ -232,8 +226,7 @@ impl Sheet {
         pot.max(Amount::default())
     }
 
-    /// The written totals; `None` under rules that pay each hand at once, and while nothing has been
-    /// written.
+    /// `None` under rules that pay each hand at once, and while nothing has been written.
     #[must_use]
     pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
@@ -251,9 +244,9 @@ impl Sheet {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
     }
 
-    /// Adds a deal and returns its row. The pot, the dealer, whether four are at the table, and the number of
-    /// passed-out deals in a row are taken from the sheet, not from `hand`. A mark of the declarer doubles the hand
-    /// even if `hand.refa` is not set.
+    /// Adds a deal and returns its row. The pot, the dealer, whether four are at the table, and the passed-out deals in
+    /// a row are those of the sheet, not of `hand`. A mark of the declarer doubles the hand even if `hand.refa` is not
+    /// set.
     ///
     /// # Errors
     /// If the hand cannot be settled, or the amounts grow too large. The sheet is then unchanged.
@@ -325,7 +318,7 @@ impl Sheet {
         Ok(SheetRow { seats, sitting, gains, pot, refa, books, is_ruling, is_struck, words })
     }
 
-    /// Adds a ruling and returns its row. The dealer, the marks and the number of passed-out deals stay as they are.
+    /// Adds a ruling and returns its row. The dealer, the marks and the count of passed-out deals stay as they are.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -338,8 +331,8 @@ impl Sheet {
     /// ```
     ///
     /// # Errors
-    /// If the rules do not pay or write such points, if a payment takes more out of the pot than it holds, or the
-    /// amounts grow too large. The sheet is then unchanged.
+    /// If the rules do not pay or write such points, a payment takes more out of the pot than it holds, or the amounts
+    /// grow too large. The sheet is then unchanged.
     pub fn add_ruling(&mut self, ruling: &Ruling) -> Result<SheetRow, SettlementError> {
         let (gains, pot, books) = match ruling {
             Ruling::Payments(payments) => {
@@ -376,7 +369,6 @@ impl Sheet {
         })
     }
 
-    /// The gains of the players and of the pot.
     fn pay(&self, payments: &[RulingPayment]) -> Result<(Vec<Amount>, Amount), SettlementError> {
         if self.rules.has_written_sheet() {
             return Err(SettlementError::PaidRuling { rules: self.rules.label().to_owned() });

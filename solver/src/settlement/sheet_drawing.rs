@@ -7,16 +7,12 @@ use super::score_sheet::{ScoreSheet, SheetLayout, SheetPlace, format_amount, for
 
 /// The length of a side of the Russian sheet, without its margin, in pixels like all lengths here.
 const SHEET_SIDE: f64 = 1000.0;
-/// The margin around a drawing.
 const MARGIN: f64 = 60.0;
-/// The depth of each of the two strips of a sector: the strip for whists at the outer side, and the strip for the pool
-/// next to it.
+/// Depth of the two strips of a sector: for whists at the outer side, and for the pool next to it.
 const STRIP_DEPTH: f64 = 130.0;
 const FONT_SIZE: f64 = 20.0;
-/// The height of a line of numbers.
 const LINE_HEIGHT: f64 = 24.0;
 const CHARACTER_WIDTH: f64 = 10.5;
-/// The width of a column of a table.
 const COLUMN_WIDTH: f64 = 130.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,17 +37,17 @@ pub struct DrawnLine {
 /// A text of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnText {
-    /// The distance of the text's middle from the left edge.
+    /// The middle, from the left edge.
     pub x: f64,
-    /// The distance of the text's middle from the top edge.
+    /// The middle, from the top edge.
     pub y: f64,
     /// The size of the characters.
     pub size: f64,
-    /// The angle by which the text is turned clockwise around its middle, in degrees.
+    /// Clockwise around the middle, in degrees.
     pub angle: f64,
     /// The text.
     pub text: String,
-    /// The parts of the text that are struck through, as ranges of bytes.
+    /// What is struck through, in bytes.
     pub struck: Vec<Range<usize>>,
 }
 
@@ -90,7 +86,6 @@ impl SheetDrawing {
         drawing
     }
 
-    /// Adds the notes below the sheet.
     fn add_notes(&mut self, notes: &[String]) {
         let longest = notes.iter().map(|note| note.chars().count()).max().unwrap_or(0);
         self.width = self.width.max(longest as f64 * CHARACTER_WIDTH + MARGIN);
@@ -112,7 +107,7 @@ impl SheetDrawing {
     }
 }
 
-/// A text some of whose numbers may be struck through.
+/// Some of its numbers may be struck through.
 #[derive(Clone, Default)]
 struct NumberLine {
     text: String,
@@ -140,14 +135,13 @@ struct Sector {
     corners: Vec<Point>,
     /// The left end of the outer side, as seen by the player, who sits there and faces the middle of the sheet.
     left: Point,
-    /// The right end of the outer side, as seen by the player.
     right: Point,
     /// The angle by which the player's texts are turned clockwise, in degrees.
     angle: f64,
 }
 
 impl Sector {
-    /// The point at the fraction `part` of the outer side, from its left end.
+    /// `part` is a fraction of the outer side, from its left end.
     fn point_at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its
@@ -203,8 +197,8 @@ fn sectors(players: usize) -> Vec<Sector> {
     ]
 }
 
-/// Draws the Russian sheet. From the outer side inwards, each sector has the whists on the other players, the
-/// pool and the mountain. The whists on the player to the left are at the left.
+/// From the outer side inwards, each sector has the whists on the other players, the pool and the mountain. The whists
+/// on the player to the left are at the left.
 fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
     let side = SHEET_SIDE + 2.0 * MARGIN;
     let mut drawing = SheetDrawing { width: side, height: side, ..SheetDrawing::default() };
@@ -258,8 +252,7 @@ fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, s
     );
 }
 
-/// Writes lines of numbers below each other. `first` is the place of the first line: its `x` is a fraction of the
-/// sector's outer side, its `y` is the depth.
+/// The place of the first line has a fraction of the sector's outer side as `x` and the depth as `y`.
 fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: Vec<NumberLine>, first: Point) {
     for (n, line) in lines.into_iter().enumerate() {
         let middle = sector.point_at(first.x, first.y - n as f64 * LINE_HEIGHT);
@@ -267,8 +260,8 @@ fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: Vec<NumberLine
     }
 }
 
-/// Formats numbers, each followed by a point, as players write them, in lines of at most this width. If they need more
-/// than `max_lines` lines, the first lines are left out, and `…` stands before the others.
+/// Each number is followed by a point, as players write them. If more than `max_lines` lines of this width are needed,
+/// `…` stands instead of the first ones.
 fn number_lines(numbers: &[(Amount, bool)], width: f64, max_lines: usize) -> Vec<NumberLine> {
     let texts: Vec<(String, bool)> = numbers
         .iter()
@@ -297,15 +290,13 @@ fn number_lines(numbers: &[(Amount, bool)], width: f64, max_lines: usize) -> Vec
     shown
 }
 
-/// A column of a table: its title, its numbers, and the total below them.
 struct Column {
     title: String,
     numbers: Vec<(String, bool)>,
     total: String,
 }
 
-/// The columns of the Yugoslav paper: for each player a column of supe on each other player and, before the
-/// last of these columns, the column of the player's bule.
+/// Columns for each player: supe on each other player and, before the last of these, bule.
 fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
     let mut columns = Vec::new();
     for (player, entries) in sheet.entries.iter().enumerate() {

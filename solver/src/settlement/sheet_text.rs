@@ -5,8 +5,8 @@ use std::fmt;
 use super::amount::Amount;
 use super::score_sheet::{ScoreSheet, SheetLayout, SheetPlace, format_amount, format_signed};
 
-/// Writes the name and the result of each player, and below them a line for each place on the sheet, with its
-/// successive numbers. A table of gains ends with the amount in the pot after each deal.
+/// The name and the result of each player, and a line for each place on the sheet, with its successive numbers. A table
+/// of gains ends with the amount in the pot after each deal.
 impl fmt::Display for ScoreSheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (n, (name, entries)) in self.players.iter().zip(&self.entries).enumerate() {
@@ -55,7 +55,7 @@ impl ScoreSheet {
         }
     }
 
-    /// The numbers of a place as players write them: each is followed by a point.
+    /// As players write them: each is followed by a point.
     fn number_line(&self, place: SheetPlace, write: fn(Amount) -> String) -> String {
         let numbers = self.numbers(place).into_iter().map(|(amount, is_struck)| {
             let number = format!("{}.", write(amount));

@@ -41,8 +41,7 @@ impl SheetTotals {
         }
     }
 
-    /// The totals as if they were the entries of a single hand, with the fourth player as the player
-    /// who sits out. Returns an error if they are not totals of three or four players, or are too large.
+    /// As if they were the entries of a single hand, with the fourth player as the one who sits out.
     pub(super) fn as_entries(&self) -> Result<BookEntries, SettlementError> {
         let players = self.players();
         let is_row = |row: &Vec<Amount>| row.len() == players;

@@ -8,8 +8,8 @@ use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand by the tricks taken. The pot pays for the tricks of a declarer who makes the contract and, if the
-    /// rules say so, for the tricks of the defenders. A declarer who fails pays into the pot.
+    /// The pot pays for the tricks of a declarer who makes the contract and, if the rules say so, for those of the
+    /// defenders. A declarer who fails pays into the pot.
     pub(super) fn settle_reward(
         &self,
         reward: &TrickReward,

@@ -58,19 +58,19 @@ pub struct Bidding {
     pub hold: HoldRight,
     /// The kind of bids for games from the hand.
     pub hands: HandBids,
-    /// The lowest number that can be bid as a game from the hand by calls such as `hand5` to `hand8`, which outrank the
-    /// suit games from the hand; 0 if there are no such calls.
+    /// The lowest number of calls such as `hand5` to `hand8`, which outrank the suit games from the hand; 0 if there
+    /// are none.
     #[serde(deserialize_with = "number")]
     pub hands_from: u8,
-    /// The lowest number that stands for an open game; 0 if there are no open games. An open game with the talon
-    /// outranks the closed games from the hand.
+    /// The lowest number of an open game; 0 if there are none. An open game with the talon outranks the closed games
+    /// from the hand.
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// Whether a player who has bid a number may still bid a game from the hand by its value.
     #[serde(deserialize_with = "switch")]
     pub hand_after_number: bool,
-    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last element holds
-    /// for all later deals.
+    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last element holds for all
+    /// later deals.
     #[serde(deserialize_with = "numbers")]
     pub exit: Vec<u8>,
     /// The order in which suits and no trumps rank in bids by level, the lowest first; empty for S C D H N.
@@ -81,8 +81,7 @@ pub struct Bidding {
     /// Whether `preference` cannot be outbid.
     #[serde(deserialize_with = "switch")]
     pub preference_ends: bool,
-    /// Whether there is a bid of misère, which ranks above all bids for eight tricks and can only be a player's first
-    /// call.
+    /// Whether there is a bid of misère, above all bids for eight tricks, which can only be a player's first call.
     #[serde(deserialize_with = "switch")]
     pub misere: bool,
     /// Whether the third player may take the talon without a bid when the others have passed.
@@ -104,7 +103,7 @@ pub struct Bidding {
     #[serde(deserialize_with = "switch")]
     pub hand_for_winner: bool,
     /// The lowest number with which a defender who has bid may usurp: take the two cards that the declarer laid aside,
-    /// and declare instead. 0 if nobody may usurp.
+    /// and declare instead; 0 if nobody may.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
     /// The rule for a hand in which all pass.
@@ -210,8 +209,8 @@ pub enum HandBids {
     None,
     /// The bid `hand` for a suit game, as a player's first call only; the suit is named only if two players say `hand`.
     Suits,
-    /// Bids by value such as `hand3`. A player may make several of them, each higher than the last, but none after
-    /// bidding a number, unless `hand_after_number` is set.
+    /// Bids by value such as `hand3`. A player may make several, each higher than the last, but none after bidding a
+    /// number, unless `hand_after_number` is set.
     Values,
 }
 

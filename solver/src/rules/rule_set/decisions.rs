@@ -19,8 +19,7 @@ pub struct Decisions {
     /// Number of tricks that a host and the host's guest need together.
     #[serde(deserialize_with = "number")]
     pub quota_together: u8,
-    /// Whether two defenders who took `quota_together` tricks together fulfil their quotas, however the
-    /// tricks are divided.
+    /// Whether two defenders who took `quota_together` tricks fulfil their quotas, however the tricks are divided.
     #[serde(deserialize_with = "switch")]
     pub quota_shared: bool,
     /// Number of tricks that both defenders need together after a kontra that counts for both.
@@ -31,8 +30,7 @@ pub struct Decisions {
     pub invite: bool,
     /// The declarers who may give up before the play.
     pub give_up: GiveUpRight,
-    /// Whether the declarer decides about giving up after the defenders have decided whether they play;
-    /// otherwise the declarer decides before them.
+    /// Whether the declarer decides about giving up after the defenders have decided whether they play, not before.
     #[serde(deserialize_with = "switch")]
     pub give_up_last: bool,
     /// The defenders that a kontra binds.
@@ -47,7 +45,7 @@ pub struct Decisions {
     /// Whether a passed-out deal leaves marks (refas), each of which doubles a later hand.
     #[serde(deserialize_with = "switch")]
     pub refa: bool,
-    /// Whether the defenders' hands lie open in a misère: from the beginning of the play on or, if the declarer leads,
+    /// Whether the defenders' hands lie open in a misère from the beginning of the play on or, if the declarer leads,
     /// after the first card.
     #[serde(deserialize_with = "switch")]
     pub misere_open: bool,

@@ -1,5 +1,4 @@
-//! Descriptions of rules for answers: names, summary, obligations in play, targets and ranking of contracts,
-//! and the whole file.
+//! Descriptions of rules for answers.
 
 use serde::Serialize;
 

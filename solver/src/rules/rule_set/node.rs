@@ -1,9 +1,8 @@
-//! The values of a file of rules, each with its place in the text, and a deserializer that reads structures
-//! from them.
+//! The values of a file of rules, each with its place in the text, and a deserializer that reads structures from them.
 //!
-//! The library that parses TOML could deserialize structures itself. But the code that was compiled from it for each
-//! structure made up a quarter of this library's compiled code. A deserializer that reads from parsed values is
-//! compiled once, and the values keep their places when one file extends another.
+//! The deserializer of the TOML library, compiled for each structure, made up a quarter of this library's compiled
+//! code. One that reads from parsed values is compiled once, and the values keep their places when one file extends
+//! another.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -26,17 +25,15 @@ use crate::spelling::{Suggestion, nearest};
 
 pub(super) type Place = Range<usize>;
 
-/// The entries of a table by their keys. Each entry holds the place of the key, and the value.
+/// Each entry holds the place of the key, and the value.
 pub(super) type Table = BTreeMap<String, (Place, Node)>;
 
-/// A value and its place in the text.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) place: Place,
     pub(super) value: Value,
 }
 
-/// The value of an entry in a file.
 #[derive(Debug)]
 pub(super) enum Value {
     Text(String),
@@ -44,7 +41,7 @@ pub(super) enum Value {
     /// A floating-point number.
     Float(f64),
     Switch(bool),
-    /// A date or a time, or a number with too many digits, as it is written in the text.
+    /// A date or a time, or a number with too many digits, as written in the text.
     Other(String),
     List(Vec<Node>),
     Table(Table),
@@ -117,8 +114,8 @@ impl Node {
         }
     }
 
-    /// Merges the table `changes` into this table: its values replace the values here, and tables are merged
-    /// key by key. A contract is the same key in every spelling.
+    /// The values of `changes` replace the values here, and tables are merged key by key. A contract is the same key in
+    /// every spelling.
     pub(super) fn merge(&mut self, changes: Node) {
         match (&mut self.value, changes.value) {
             (Value::Table(base), Value::Table(entries)) => {
@@ -150,8 +147,7 @@ impl<'de> Deserializer<'de> for &Node {
         }
     }
 
-    // The following methods accept only the kind of value that the type asks for, so that less code is
-    // compiled for each type.
+    // These methods accept only the kind of value that the type asks for, so that less code is compiled for each type.
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,

@@ -6,8 +6,7 @@ use crate::cards::Suit;
 use crate::rules::play::PlayRules;
 use crate::rules::rule_set::number::switch;
 
-/// The `[play]` table of a variant's file: the five switches, and whether `lowest` binds in games without
-/// trumps.
+/// The `[play]` table of a variant's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct PlayTable {
@@ -57,13 +56,11 @@ impl PlayTable {
     }
 }
 
-/// Rules of play for a passed-out hand, in which everybody plays for themselves: the `[all_pass]` table of a
-/// variant's file.
+/// The `[all_pass]` table of a variant's file: play in which everybody plays for themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct AllPassPlay {
-    /// Whether the talon's first card names the suit of the first trick, and its second card the suit of the
-    /// second; forehand plays first to both.
+    /// Whether the talon's two cards name the suits of the first two tricks; forehand plays first to both.
     #[serde(deserialize_with = "switch")]
     pub talon_leads: bool,
     /// Whether the winner of the second trick leads to the third; otherwise forehand does.

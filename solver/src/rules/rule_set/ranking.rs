@@ -6,10 +6,10 @@ use crate::rules::contract::Contract;
 use crate::rules::rule_set::variant::Variant;
 
 impl Variant {
-    /// Returns contracts in the order in which the rules rank bids, the lowest first, each once.
+    /// Contracts in the order in which the rules rank bids, the lowest first, each once.
     ///
-    /// Contracts with a value come first, ranked by value. Then come the contracts without a value: games ranked by
-    /// strain, levels ranked by level and then by strain, and all other contracts. Ties keep the order given.
+    /// Contracts with a value come first, ranked by value; then games, by strain, levels, by level and then by strain,
+    /// and all other contracts. Ties keep the order given.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};
@@ -45,8 +45,8 @@ impl Variant {
         }
     }
 
-    /// Whether a contract has a price, assuming that it is one of the rules' own contracts. Then only a game
-    /// without trumps can lack a price: under rules that give values to suits, but not to games without trumps.
+    /// Whether a contract of the rules has a price. Only a game without trumps can lack one: under rules that give
+    /// values to suits, but not to games without trumps.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};

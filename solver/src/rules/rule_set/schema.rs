@@ -51,8 +51,7 @@ fn has_no_duplicates<T: PartialEq>(list: &[T]) -> bool {
 
 /// A mistake in the value of a key.
 pub(super) struct KeyProblem {
-    /// Names of the tables that contain the key, with dots between them; empty if the key is outside all
-    /// tables.
+    /// The tables that contain the key, with dots between them; empty for a key outside of all tables.
     pub(super) table: &'static str,
     pub(super) key: String,
     pub(super) problem: String,
@@ -74,8 +73,8 @@ fn target_problem(contract: Contract, tricks: u8) -> Option<KeyProblem> {
 }
 
 impl Rules {
-    /// Removes the tables of payment schemes that are not in use; they came from the rules that the file
-    /// extends. The prices per opponent stay, since they can be used with another scheme.
+    /// The tables came from the rules that the file extends. The prices per opponent stay, since they can be used with
+    /// another scheme.
     pub(super) fn remove_unused_schemes(&mut self) {
         let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
         let is_unused = |scheme: PaymentScheme| by.is_some_and(|by| by != scheme);

@@ -1,5 +1,5 @@
-//! Mistakes in the syntax of a file of rules, in the words of this format: the parser names what its grammar expects at
-//! the place, which is of little help if a bracket is missing lines above.
+//! Mistakes in the syntax of a file of rules: the parser names what its grammar expects at the place, which is of
+//! little help if a bracket is missing lines above.
 
 use toml::de::DeTable;
 

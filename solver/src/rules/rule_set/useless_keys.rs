@@ -1,8 +1,7 @@
-//! Keys of a file of rules that have no effect on the complete rules, in which the keys that the file leaves
-//! out are filled in.
+//! Keys of a file of rules that have no effect on the complete rules.
 //!
-//! Two kinds of keys without effect are not refused: keys with their default value, since complete rules have
-//! every key, and keys that come from the rules that a file extends.
+//! Two kinds of keys without effect are not refused: keys with their default value, since complete rules have every
+//! key, and keys that come from the rules that a file extends.
 
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::bidding::{AllPass, BidKind, Bidding, HandBids, HoldRight};
@@ -19,12 +18,12 @@ pub(super) struct UselessKey {
     /// Names of the tables that contain the key, with dots between them.
     pub(super) table: &'static str,
     pub(super) key: &'static str,
-    /// The reason that the key has no effect. It may end with advice after a semicolon.
+    /// It may end with advice after a semicolon.
     pub(super) reason: &'static str,
 }
 
-/// The check of a key: the key's name, whether its value differs from the default, whether it can have an effect, and
-/// the reason if it cannot.
+/// The key's name, whether its value differs from the default, whether it can have an effect, and the reason if it
+/// cannot.
 type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {
@@ -216,7 +215,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
     ]
 }
 
-/// The reason that a mark or a kontra doubles no payment.
+/// Why a mark or a kontra doubles no payment.
 const NEVER_DOUBLED: &str =
     "payments are doubled only with by = \"pot\", \"each\" or \"paper\", or a price in each.prices";
 

@@ -1,7 +1,5 @@
-//! Variants of the game, which are read from TOML: the presets as well as house rules.
-//!
-//! A variant may extend another one, and its file then contains only the differences. Nothing in the code
-//! depends on a variant's name.
+//! Variants of the game, which are read from TOML: the presets as well as house rules. Nothing in the code depends on a
+//! variant's name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -60,8 +58,7 @@ impl Variant {
         Variant::read(&Source { text, origin: Origin::Text })
     }
 
-    /// Reads house rules from a file. The file may extend another file, given by a path relative to the folder of the
-    /// first.
+    /// Reads house rules from a file. It may extend another file, given by a path relative to the folder of the first.
     ///
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml); also if a file cannot be read, or extends itself.
@@ -69,7 +66,7 @@ impl Variant {
         Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
     }
 
-    /// Lists the mistakes in a file of rules in the order of its lines; none if the rules are good.
+    /// Lists the mistakes in a file of rules in the order of its lines.
     ///
     /// Each mistake is left out when the file is read again for the next one. Mistakes that follow only from several
     /// keys together are listed if the file has no others, since they might follow from what was left out.
@@ -109,7 +106,7 @@ impl Variant {
         Ok(Variant { label: written.name, rules })
     }
 
-    /// Writes the complete rules as the text of a file that [`from_toml`](Self::from_toml) can parse.
+    /// Writes the complete rules in the form that [`from_toml`](Self::from_toml) reads.
     #[must_use]
     pub fn to_toml(&self) -> String {
         // If switches were changed, the other names of the preset do not stand for these rules.
@@ -168,15 +165,13 @@ impl Variant {
         self.rules.play.switches()
     }
 
-    /// The obligations in play that hold in games with this trump suit, or without trumps. Without
-    /// trumps the rules may switch off `lowest`.
+    /// The obligations in play that hold in games with this trump suit, or without trumps, where `lowest` may be off.
     #[must_use]
     pub fn play_rules_in(&self, trump: Option<Suit>) -> PlayRules {
         self.rules.play.switches_in(trump)
     }
 
-    /// All contracts of the rules (the contracts that `"contract":"all"` selects), in the order in which
-    /// answers list them.
+    /// All contracts of the rules (those that `"contract":"all"` selects), in the order in which answers list them.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
@@ -215,8 +210,7 @@ impl Variant {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
-    /// The value of a contract, which determines the rank of its bid and its price. `None` means that the
-    /// variant gives the contract no value.
+    /// The value of a contract, which determines the rank of its bid and its price.
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
@@ -242,8 +236,8 @@ impl Variant {
         &self.rules.auction
     }
 
-    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under
-    /// `discard_first` the ten that were dealt.
+    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under `discard_first`
+    /// the ten dealt.
     #[must_use]
     pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
         let talon = if self.rules.auction.discard_first { Cards::NONE } else { deal.talon() };
@@ -276,8 +270,7 @@ impl std::str::FromStr for Variant {
     }
 }
 
-/// Writes a preset as its name with the changed switches, and other rules as an object with the same keys as a file of
-/// rules.
+/// Writes a preset as its name with the changed switches, and other rules as an object with the keys of a file.
 impl Serialize for Variant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label.parse::<Variant>() {
@@ -287,8 +280,7 @@ impl Serialize for Variant {
     }
 }
 
-/// Looks up the entry of a contract or, if there is none, of the plain contract that is played in the same
-/// way.
+/// If a contract has no entry, that of the plain contract that is played in the same way.
 fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Option<T> {
     entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
 }
@@ -320,8 +312,8 @@ fn list_mistakes(
     found.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Empties the line at this index: with the rest of its table if it is the heading, and with the rest of a value of
-/// several lines. Returns `false` if what is left is no TOML.
+/// With the rest of its table if the line is the heading, and with the rest of a value of several lines. Returns
+/// `false` if what is left is no TOML.
 fn leave_out(lines: &mut [&str], index: usize) -> bool {
     let is_heading = |line: &str| line.trim_start().starts_with('[');
     let heads_table = is_heading(lines[index]);

@@ -1,5 +1,4 @@
-//! Reading of a file of rules: completes it with the keys of the rules that it extends, and locates mistakes
-//! in it.
+//! Reads a file of rules, completes it with the keys of the rules that it extends, and locates mistakes in it.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -43,14 +42,13 @@ pub(super) const PRESETS: [&str; 18] = [
 /// Largest size of a file of rules, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Largest number of characters of a parser's message, which may repeat a long key or value. A longer message is cut
-/// off.
+/// Limit for a parser's message, which may repeat a long key or value.
 const MAX_MESSAGE_CHARACTERS: usize = 600;
 
-/// Largest number of characters of a name or a title. It is limited since every answer repeats the name.
+/// Limit for a name or a title, since every answer repeats the name.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// Largest number of other files that a file of rules can extend, directly or through other files.
+/// Limit on the files that a file of rules extends, directly or through other files.
 const MAX_EXTENDED_FILES: usize = 32;
 
 /// A TOML text of rules, and its origin.
@@ -106,9 +104,8 @@ impl Source<'_> {
         rules.find_impossible_value().map_or(Ok(()), |problem| Err(self.key_error(problem)))
     }
 
-    /// Checks complete rules, in which the keys that the file leaves out are filled in. Returns an error if a
-    /// value is impossible in any game, if keys contradict each other, or if a key of the file changes
-    /// nothing.
+    /// Checks complete rules, in which the keys that the file leaves out are filled in: no value is impossible in any
+    /// game, no keys contradict each other, and every key of the file changes something.
     pub(super) fn check_complete(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
         if let Some(problem) = rules.find_contradiction() {
@@ -125,11 +122,10 @@ impl Source<'_> {
         }
     }
 
-    /// An error if a name of the rules (`name` or one of `aliases`) is the name of a preset from which the
-    /// rules differ, or has a comma, which separates the name of a preset from switches.
+    /// A name of the rules (`name` or one of `aliases`) must not be the name of a preset from which the rules differ,
+    /// nor have a comma, which separates the name of a preset from switches.
     ///
-    /// `written` are the rules of the file alone; `rules` are complete with the keys that the file leaves
-    /// out.
+    /// `written` are the rules of the file alone.
     pub(super) fn check_names(&self, written: &Rules, rules: &Rules) -> Result<(), VariantError> {
         if PRESETS.contains(&self.text) {
             return Ok(());

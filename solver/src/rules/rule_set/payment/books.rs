@@ -1,7 +1,4 @@
-//! Settlement in the books of Russian Preferans. Each player has points in a pool and in a mountain, and
-//! players write whists on each other.
-//!
-//! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
+//! Settlement in the books of Russian Preferans: pool, mountain, and whists on each other player.
 
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::number::{
@@ -16,38 +13,33 @@ pub struct Books {
     /// The prices of contracts at the levels 6 to 10.
     #[serde(deserialize_with = "numbers_by_level")]
     pub prices: [u8; 5],
-    /// The price of a misère: points in the pool if it is made, otherwise points in the mountain for each
-    /// trick taken.
+    /// The price of a misère: points in the pool if it is made, otherwise in the mountain for each trick taken.
     #[serde(deserialize_with = "number")]
     pub misere: u8,
     /// Number of tricks that the defenders owe together against each of the levels 6 to 10: their duty.
     #[serde(deserialize_with = "numbers_by_level")]
     pub duties: [u8; 5],
-    /// Number of tricks that each of two whisters owes alone against each of the levels 6 to 10. 0 means that
-    /// the second whister is liable for the whole duty. If the key is not given, the number is half of the duty
-    /// against 6 and 7, and 0 above.
+    /// Number of tricks that each of two whisters owes alone against each of the levels 6 to 10, or 0 if the second
+    /// whister is liable for the whole duty. By default half of the duty against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_numbers_by_level")]
     pub own_duties: Option<[u8; 5]>,
-    /// The share of the price that a liable whister writes in their own mountain for each trick that the defenders owe
-    /// and do not take.
+    /// The share of the price that a liable whister writes in their own mountain for each trick that the defenders
+    /// lack.
     pub responsibility: Responsibility,
     /// Whether a lone whister shares the whists with the defender who passed, if the declarer fails.
-    /// Otherwise the whister keeps them.
     #[serde(deserialize_with = "switch")]
     pub gentleman: bool,
-    /// Whether the second defender may say half-whist against 6 and 7: the hand is not played, the contract
-    /// counts as made, and the defender writes the whists for half of the duty.
+    /// Whether the second defender may say half-whist against 6 and 7: the hand is not played, the contract counts as
+    /// made, and the defender writes the whists for half of the duty.
     #[serde(deserialize_with = "switch")]
     pub half_whist: bool,
     /// Whether both defenders must whist on six spades.
     #[serde(deserialize_with = "switch")]
     pub stalingrad: bool,
-    /// Whether a contract for ten tricks is only inspected with all hands open: then nobody owes tricks, and
-    /// nobody writes whists for tricks.
+    /// Whether a contract for ten tricks is only inspected with all hands open, without duty and whists for tricks.
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
-    /// Whists that each whister, and a dealer who sits out, writes on the declarer for each trick short of the
-    /// contract.
+    /// Whists that each whister, and a dealer who sits out, writes on the declarer for each trick short.
     pub consolation: Rate,
     /// Whether the defenders who passed write the whists of `consolation`, too.
     #[serde(deserialize_with = "switch")]
@@ -55,8 +47,7 @@ pub struct Books {
     /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
     #[serde(deserialize_with = "number")]
     pub whist_times: u8,
-    /// The factor by which all entries in the mountain for a contract are multiplied; it does not apply when
-    /// all pass.
+    /// The factor of all entries in the mountain for a contract; it does not apply when all pass.
     #[serde(deserialize_with = "number")]
     pub mountain_times: u8,
     /// Value in whists of a point in the pool above the average of all players.
@@ -68,31 +59,28 @@ pub struct Books {
     /// Points in the mountain for each trick taken when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
-    /// Points in the pool for taking no trick when all pass. The value `"price"` stands for the price of one
-    /// trick, or for 1 point if whists are written.
+    /// Points in the pool for taking no trick when all pass; `"price"` is the price of one trick, or 1 point if whists
+    /// are written.
     pub all_pass_pool: Rate,
-    /// The factors by which the price of a trick is multiplied in the first, the second and each later passed-out hand
-    /// in a row; the last element holds for all further hands.
+    /// The factors of the price of a trick in the first, the second and each later passed-out hand in a row; the last
+    /// element holds for all further hands.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
-    /// Whether a contract that nobody whists leaves the count of passed-out hands in a row as it is.
-    /// Otherwise every contract sets it back to zero.
+    /// Whether a contract that nobody whists does not set the count of passed-out hands in a row back to zero.
     #[serde(deserialize_with = "switch")]
     pub progression_kept: bool,
     /// Whether, when all pass, the smallest number of tricks among the three seats is subtracted from every player's
     /// tricks, those of a dealer who sits out included.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
-    /// Whists for each trick when all pass and whists are written: the player with the fewest tricks writes them on
-    /// each other player for each of that player's tricks. If several players have the fewest tricks, they divide these
-    /// whists.
+    /// Whists for each trick when all pass: the players with the fewest tricks, who divide them, write them on each
+    /// other player for each of that player's tricks.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }
 
 impl Books {
-    /// The price of a contract, which does not depend on its strain. A game without a level has the price of
-    /// level 6. `None` means that books have no price for the contract.
+    /// The price of a contract, in any strain. A game without a level has the price of level 6.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
         match contract {
@@ -103,8 +91,8 @@ impl Books {
         }
     }
 
-    /// The number of tricks that each of two whisters owes alone against this level; 0 if the second
-    /// whister is liable for the whole duty.
+    /// How many tricks each of two whisters owes alone against this level; 0 if the second whister is liable for the
+    /// whole duty.
     ///
     /// # Panics
     /// If the level is below 6, or if it is above 10 and `own_duties` is given.
@@ -147,8 +135,7 @@ impl Default for Books {
     }
 }
 
-/// The share of the price that a liable whister writes in their own mountain for a trick that the defenders owe and do
-/// not take.
+/// The share of the price that a liable whister writes in their own mountain for a trick that the defenders lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Responsibility {

@@ -1,7 +1,5 @@
-//! Payments in a file of rules: five schemes for settling a hand, each a table of numbers.
-//!
-//! A hand is settled out of a pot ([`Pot`]), between the declarer and each opponent ([`PerOpponent`]), by the tricks
-//! taken ([`TrickReward`]), in the books of Russian players ([`Books`]) or on the paper of Yugoslav players
+//! Payments in a file of rules: out of a pot ([`Pot`]), between the declarer and each opponent ([`PerOpponent`]), by
+//! the tricks taken ([`TrickReward`]), in the books of Russian players ([`Books`]) or on the paper of Yugoslav players
 //! ([`Paper`]).
 
 mod books;
@@ -44,8 +42,7 @@ pub struct Settlement {
     /// Payments out of a pot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Pot>,
-    /// Payments between the declarer and each opponent. They settle all contracts or, if another scheme is in use, the
-    /// contracts that have a price here.
+    /// Payments between the declarer and each opponent: of all contracts or, besides another scheme, the priced ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<PerOpponent>,
     /// Payments by the tricks taken.
@@ -85,15 +82,14 @@ pub struct Bonuses {
     /// Bonus for hearts played from the hand. The declarer gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub hearts_from_hand: u8,
-    /// Bonus for holding all four aces. The declarer gets it if the contract is made;
-    /// [`four_aces_lost`](Self::four_aces_lost) says whether the declarer pays it if not.
+    /// Bonus for holding all four aces, which the declarer gets if the contract is made.
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
     /// Whether the declarer pays the bonus for four aces if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub four_aces_lost: bool,
-    /// Bonus for holding no ace among the twelve cards (among the ten cards dealt if the game is played from the hand),
-    /// which must be announced before the first lead. The declarer gets it if the contract is made, and pays it if not.
+    /// Bonus for holding no ace among the twelve cards (or the ten cards dealt, from the hand), announced before the
+    /// first lead. The declarer gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
     /// Whether all bonuses are multiplied by the value of the contract.

@@ -1,16 +1,14 @@
-//! Settlement with bule, as in Serbia and Croatia: every player has bule to work off, and the defenders write
-//! supe on the declarer.
+//! Settlement with bule and supe, as in Serbia and Croatia.
 
 use crate::rules::rule_set::number::number;
 use serde::{Deserialize, Serialize};
 
-/// The entries of a settlement with bule and supe. Most are counted in multiples of the contract's value with all its
+/// The entries of a settlement with bule and supe, most of them multiples of the contract's value with all its
 /// doublings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
-    /// The bule of the declarer, as a multiple of the value: they are subtracted if the contract is made, and added if
-    /// it fails.
+    /// The bule of the declarer, as a multiple of the value: subtracted if the contract is made, and added if it fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
     /// The bule added for a defender, as a multiple of the value: for too few tricks, or for saying kontra if a

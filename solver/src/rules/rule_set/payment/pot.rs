@@ -7,18 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::number::{maybe_number, number, numbers_by_contract, switch};
 
-/// The payments of a settlement out of a pot. The declarer takes from the pot or pays into it, and pays the
-/// defenders for their tricks.
-///
-/// Unless stated otherwise, payments are counted in a *unit*, the price of one trick.
+/// The payments of a settlement out of a pot, counted in a *unit*, the price of one trick, unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Pot {
     /// The unit, unless a key below determines it in another way.
     #[serde(deserialize_with = "number")]
     pub unit: u8,
-    /// The factor for a unit that depends on the contract's value: the unit is the value times this number. 0 if the
-    /// unit does not depend on the value.
+    /// The factor of a unit that is the contract's value times this number; 0 for another unit.
     #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
     /// The units of contracts that have a unit of their own.
@@ -30,8 +26,7 @@ pub struct Pot {
     /// Largest amount of the pot that counts for the unit; 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub limit: u32,
-    /// Whether the pot pays the declarer no more than it holds. Otherwise the settlement of a hand may leave
-    /// a negative amount in it.
+    /// Whether the pot pays the declarer no more than it holds. Otherwise its amount may become negative.
     #[serde(deserialize_with = "switch")]
     pub pays_what_it_holds: bool,
     /// Amount added to the value of a contract played from the hand.
@@ -92,8 +87,8 @@ impl Default for Pot {
 pub enum DefenderPay {
     /// A unit for each trick.
     Trick,
-    /// One unit if the defender took at least `quota` tricks ([`Decisions::quota`](crate::rules::Decisions::quota),
-    /// usually two); the tricks of a host and the guest count together.
+    /// One unit if the defender took at least [`quota`](crate::rules::Decisions::quota) tricks; the tricks of a host
+    /// and the guest count together.
     Quota,
     /// Nothing.
     Nothing,
@@ -105,9 +100,8 @@ pub enum DefenderPay {
 pub enum ShortDefenderPayment {
     /// The fine is paid into the pot.
     Pot,
-    /// The defender with too few tricks pays the declarer a unit for each of the declarer's tricks and, if the other
-    /// defender has enough tricks, pays that defender a unit for each of that defender's tricks. The pot
-    /// neither pays nor is paid.
+    /// The defender with too few tricks pays the declarer, and the other defender if that one has enough tricks, a unit
+    /// for each of their tricks. The pot neither pays nor is paid.
     Tricks,
 }
 
@@ -118,8 +112,7 @@ pub struct GiveUpPrice {
     /// Units that the declarer pays into the pot.
     #[serde(deserialize_with = "number")]
     pub pot: u8,
-    /// Amount that the declarer pays into the pot, regardless of the value of the contract. It is counted in
-    /// units if the unit is a tenth of the pot.
+    /// Amount that the declarer pays into the pot, in units if the unit is a tenth of the pot.
     #[serde(deserialize_with = "number")]
     pub bete: u8,
     /// Units that the declarer pays each defender if neither has dropped out.

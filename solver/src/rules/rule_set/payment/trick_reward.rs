@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::number::{number, numbers_by_contract, switch};
 
-/// The payments of a settlement by the tricks taken. The pot pays the players for their tricks, except the declarer of
-/// a failed contract, who pays into the pot.
+/// The payments of a settlement by the tricks taken: the pot pays for tricks, and the declarer of a failed contract
+/// pays into it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct TrickReward {
