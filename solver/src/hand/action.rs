@@ -15,11 +15,11 @@ use crate::seat::BySeat;
 use crate::situation::field_types::SeatNumbers;
 use crate::situation::form::text_values;
 
-/// An action of a player in a hand. Each action is written as one text, and different actions have different texts.
+/// An action of a player in a hand, with a text of its own.
 ///
-/// Some texts have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up
-/// the talon after the auction, `hand` also chooses to play without the talon, and `accept` also accepts an offer of
-/// tricks. In every phase they are the same [`Action::Call`] or [`Action::Decision`].
+/// Some texts have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up the talon
+/// after the auction, `hand` also chooses to play without the talon, and `accept` also accepts an offer of tricks. In
+/// every phase they are the same [`Action::Call`] or [`Action::Decision`].
 ///
 /// ```
 /// use preference::hand::Action;
@@ -38,8 +38,7 @@ pub enum Action {
     Discard(Cards),
     /// `play 7S`: announces the contract.
     Announcement(Contract),
-    /// `drop`, `whist` …: a decision between the announcement and the play, other than `pass`; also `accept` as the answer
-    /// to an offer of tricks.
+    /// `drop`, `whist` …: a decision before the play, other than `pass`; also `accept` for an offer of tricks.
     Decision(Choice),
     /// `return`: whists after the half-whist of the other defender.
     ReturnToWhist,

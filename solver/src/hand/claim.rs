@@ -1,5 +1,4 @@
-//! Claims: the remaining tricks are divided without being played, if the claiming side can guarantee
-//! its share with all cards open.
+//! Claims: the remaining tricks are divided without play, if the claiming side can guarantee its share with open cards.
 
 use super::{Hand, HandStep, Stage};
 use crate::hand::action::Action;
@@ -11,30 +10,28 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::HandSettlement;
 use crate::situation::{Play, PlayState};
 
-/// The division of the remaining tricks by a claim.
 struct Division {
     tricks: BySeat<u8>,
-    /// The seats that play for the goal, against all others.
+    /// They play for the goal against all others.
     side: Seats,
     /// The goal that the side must be able to reach against best play.
     goal: Goal,
 }
 
 impl Hand {
-    /// Lists the claims that can be made now, including claims that would not stand. Claims are not among the
-    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) accepts a claim that stands.
+    /// The claims that can be made now, including claims that would not stand. They are not among the
+    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) accepts one that stands.
     ///
-    /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, or the
-    /// defenders together. The other tricks go to the other side. A
-    /// claim can be made before a lead by a player who sees the hands of all seats that play, so that whether it stands
-    /// reveals nothing; any other player can make an [offer](Self::offers). The division alone must decide how the hand
-    /// is settled:
+    /// `claim 3` claims three of the remaining tricks for the side of the seat to act: the declarer, or the defenders
+    /// together. A claim can be made before a lead by a player who sees the hands of all seats that play, so that
+    /// whether it stands reveals nothing; any other player can make an [offer](Self::offers). The division alone must
+    /// decide how the hand is settled:
     ///
-    /// - It must not matter which of the two defenders takes a trick. If it does matter, a defender can still
-    ///   claim all remaining tricks for their own seat.
+    /// - It must not matter which of the two defenders takes a trick. If it does, a defender can still claim all
+    ///   remaining tricks for their own seat.
     /// - In a contract of tricks in a row, their order must not matter.
-    /// - If the play ends as soon as one side has a certain number of tricks, no claim can give that side more.
-    ///   All tricks after the end count for the other side.
+    /// - If the play ends as soon as one side has a certain number of tricks, no claim can give that side more. All
+    ///   tricks after the end count for the other side.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -51,14 +48,13 @@ impl Hand {
         (0..=left).filter(|&tricks| self.division(tricks).is_some()).map(Action::Claim).collect()
     }
 
-    /// Claims this number of the remaining tricks for the side of the seat to act, and returns whether the
-    /// claim stands. A claim that stands is an action that ends the hand; [`undo`](Self::undo) takes it back.
-    /// A claim that does not stand leaves the hand unchanged and is not recorded.
+    /// Claims this number of the remaining tricks for the side of the seat to act, and returns whether the claim
+    /// stands. A claim that stands ends the hand; [`undo`](Self::undo) takes it back. One that does not stand leaves
+    /// the hand unchanged and is not recorded.
     ///
-    /// A claim stands if the side can guarantee its tricks against best play with all cards open: no more
-    /// than it claims in a misère, exactly the number that it claims in a contract
-    /// for an exact number, and otherwise at least that number. So a side can concede tricks. A claim that
-    /// concedes everything the side can lose always stands.
+    /// A claim stands if the side can guarantee its tricks against best play with all cards open: no more than it
+    /// claims in a misère, exactly this number in a contract for an exact number, and otherwise at least this number.
+    /// So a side can concede tricks.
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};
@@ -183,7 +179,7 @@ impl Hand {
         (most_of_declarer, most_of_defenders)
     }
 
-    /// `None` if the settlement depends on how a side's tricks are divided between its seats.
+    /// `None` if the settlement depends on how a side's tricks are divided.
     fn distribute_tricks(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
         let [(one_side, one_number), (other_side, other_number)] = sides;
         let ways = shares(one_side, one_number).flat_map(|one| {
@@ -204,8 +200,8 @@ impl Hand {
     }
 }
 
-/// Whether the order of the remaining tricks, of which the declarer takes `declarer_tricks`, decides a contract of tricks
-/// in a row.
+/// The order of the remaining tricks, `declarer_tricks` of them the declarer's, may decide a contract of tricks in a
+/// row.
 pub(super) fn is_order_decisive(play: &Play, declarer_tricks: u8) -> bool {
     let left = play.position().tricks_left();
     match play.goal {

@@ -18,7 +18,6 @@ use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::{Aces, Doubling, HandDecisions};
 
-/// A decision that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PendingDecision {
     pub(crate) seat: Seat,
@@ -53,7 +52,7 @@ enum Step {
     NoPlay,
 }
 
-/// The decisions made so far, and the place in their order.
+/// The decisions made so far, with the place in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct DecisionState {
     step: Step,
@@ -64,7 +63,7 @@ pub(crate) struct DecisionState {
     doubling: Doubling,
     answered: Seats,
     has_announced: bool,
-    /// The whisters in the order in which they spoke; `None` if whist is not declared in this contract.
+    /// In the order in which they spoke; `None` if whist is not declared in this contract.
     whist: Option<[Option<Seat>; 2]>,
     half_whist: Option<Seat>,
 }
@@ -132,7 +131,6 @@ impl DecisionState {
 pub(crate) struct DecisionOrder<'a> {
     pub(crate) rules: &'a Variant,
     pub(crate) declaration: Declaration,
-    /// Whether the declarer may announce the absence of aces.
     pub(crate) can_announce: bool,
 }
 
@@ -287,8 +285,7 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// The state before the decisions of the defenders: about whist under rules with books, otherwise about
-    /// playing, dropping out and kontra.
+    /// The state before the decisions about whist or, without books, about playing, dropping out and kontra.
     fn before_defence(&self, state: DecisionState) -> DecisionState {
         let declarer = self.declaration.declarer;
         let settlement = self.rules.settlement();
@@ -370,16 +367,15 @@ pub(crate) fn pays_for_no_ace(rules: &Variant, contract: Contract) -> bool {
     rules.settlement().bonuses.no_aces > 0 && contract.trump().is_some()
 }
 
-/// Whether the declarer has had no ace: none in the hand and, unless the game is played from the
-/// hand, none among the two cards laid aside. The hand in `deal` is the hand after the exchange.
+/// Whether there is no ace in the hand nor, unless the game is played from the hand, among the two cards laid aside.
+/// The hand in `deal` is the hand after the exchange.
 pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     let hand = deal.hand(declaration.declarer);
     let cards = if declaration.from_hand { hand } else { hand | deal.talon() };
     (cards & Cards::ACES).is_empty()
 }
 
-/// Whether `hand` has the decisions in `expected`. If `expected` does not list whisters, the defenders who have
-/// not dropped out count as the whisters.
+/// If `expected` does not list whisters, the defenders who have not dropped out count as the whisters.
 pub(crate) fn matches_decisions(expected: &HandDecisions, hand: &HandDecisions, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.
     let out = HandDecisions::seats_out_of_play;

@@ -21,8 +21,7 @@ pub enum DeclarationError {
         /// The contracts that may be announced.
         may: Vec<Contract>,
     },
-    /// A declarer that does not follow from the calls, or a game from the hand although the calls lead to a game
-    /// with the talon, or the reverse.
+    /// A declarer who does not follow from the calls, or a game from the hand that does not, or the reverse.
     #[error(
         "by these calls {} declares {}",
         declarer.name(),

@@ -50,8 +50,7 @@ impl Hand {
         &self.deal
     }
 
-    /// The cards after the exchanges so far. The hands still contain cards that have been played; the talon
-    /// consists of the cards laid aside last.
+    /// The cards after the exchanges so far, played ones included; the talon consists of the cards laid aside last.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, Table};
@@ -172,8 +171,7 @@ impl Hand {
                 || self.states.last().is_some_and(|state| state.stage == Stage::Offer))
     }
 
-    /// The number of tricks that each seat has taken so far, including the tricks of a claim or an accepted
-    /// offer.
+    /// The number of tricks that each seat has taken so far, including those of a claim or an accepted offer.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -195,8 +193,7 @@ impl Hand {
         self.state.play.as_ref().map_or_else(BySeat::default, PlayState::tricks_taken)
     }
 
-    /// The winner of each complete trick that was played; `None` for a trick that a card of the talon has
-    /// won. The tricks of a claim or an accepted offer are left out.
+    /// The winner of each complete trick that was played; `None` for a trick that a card of the talon has won.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -238,7 +235,7 @@ impl Hand {
         starts.windows(2).map(winner).collect()
     }
 
-    /// Whether a claim or an accepted offer has ended the hand, so that seats have tricks that were not played.
+    /// Whether a claim or an accepted offer has divided tricks that were not played.
     #[must_use]
     pub fn has_unplayed_tricks(&self) -> bool {
         let taken: u8 = self.tricks().0.iter().sum();
@@ -325,8 +322,8 @@ impl Hand {
         HandResult { tricks: BySeat(play.tricks_taken().0.map(Some)), made }
     }
 
-    /// The situation for the analyses, with all cards known. After usurping, the talon of the situation's deal
-    /// is the pair that the last declarer took up. If a dealer has given up, the talon counts as the discard.
+    /// The situation for the analyses, with all cards known. After usurping, the talon is the pair that the last
+    /// declarer took up. If a dealer has given up, the talon counts as the discard.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};

@@ -56,8 +56,7 @@ impl Hand {
         self.state.stage == Stage::Over
     }
 
-    /// The seat to act: the one that calls, discards, decides or answers, or whose card is to be played; `None` when
-    /// the hand is over.
+    /// The seat that calls, discards, decides or answers, or whose card is to be played; `None` when the hand is over.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -85,8 +84,7 @@ impl Hand {
         }
     }
 
-    /// The seat that decides about the next action: the seat to act, or the whister who plays the
-    /// cards of both defenders. `None` when the hand is over.
+    /// The seat that decides: the seat to act, or the whister who plays the cards of both defenders.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, Table};
@@ -109,7 +107,7 @@ impl Hand {
         self.state.open_whister.filter(|_| !is_declarer).unwrap_or(seat)
     }
 
-    /// Lists the legal actions of the seat that decides. The list is empty only when the hand is over.
+    /// The legal actions of the seat that decides; none only when the hand is over.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};
@@ -158,8 +156,7 @@ impl Hand {
         }
     }
 
-    /// Whether an action is among the [`legal_actions`](Self::legal_actions), without listing them. Claims and
-    /// offers are not among them.
+    /// Whether an action is among the [`legal_actions`](Self::legal_actions), without listing them.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, Table};
@@ -218,8 +215,7 @@ impl Hand {
         }
     }
 
-    /// The highest amount that may be offered for the talon in any hand under these rules at this
-    /// table; 0 if the rules have no offers.
+    /// The highest amount that may be offered for the talon in any hand under these rules at this table.
     #[must_use]
     pub fn highest_offer(&self) -> u32 {
         self.setup.highest_offer

@@ -8,14 +8,11 @@
 //!    └── all pass ──► the dealer declares, or play without a declarer, or ────────────────┘
 //! ```
 //!
-//! A [`Hand`] is built from rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
-//! seat that decides, [`Hand::apply`] performs one of them, [`Hand::undo`] takes the last one back. There is
-//! always a legal action until the hand is over. Before a lead the hand can also end by a [claim](Hand::claims) or an
-//! [offer](Hand::offers) that the others accept.
+//! A [`Hand`] is built from rules, a deal and a [`Table`]. There is always a legal action until the hand is over.
+//! Before a lead the hand can also end by a [claim](Hand::claims) or an [offer](Hand::offers) that the others accept.
 //!
-//! Steps without a choice are skipped: taking up a talon that must be taken, announcing the only contract
-//! that the bid allows, and decisions with only one choice. The question about aces is the exception. It is
-//! asked in every contract that pays for the announcement, because skipping it would reveal the hand.
+//! Steps without a choice are skipped, except the question about aces: it is asked in every contract that pays for the
+//! announcement, because skipping it would reveal the hand.
 //!
 //! Where the sources of the rules are silent, hands follow these conventions:
 //!
@@ -24,8 +21,8 @@
 //! - Only a lone whister chooses between open and closed play. In a misère every defender plays their own cards, even
 //!   if they lie open (`misere_open`).
 //! - In an open contract the declarer's cards are shown before the first lead.
-//! - Only a player who sees all hands claims tricks. A claim that does not stand is not recorded. A claim that stands
-//!   shows no cards.
+//! - Only a player who sees all hands claims tricks. A claim that does not stand is not recorded; one that stands shows
+//!   no cards.
 //! - The other players can offer a division of the tricks, once before each lead.
 //! - After usurping, the settlement counts the pair that the last declarer took up as the talon.
 
@@ -118,7 +115,7 @@ impl Phase {
     }
 }
 
-/// The kind of action that comes next: a phase, or a part of a phase.
+/// A phase, or a part of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Auction,
@@ -137,7 +134,7 @@ enum Stage {
     Over,
 }
 
-/// The part of a hand that actions change, besides the auction.
+/// What actions change, besides the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     stage: Stage,
@@ -156,7 +153,7 @@ struct State {
     open_whister: Option<Seat>,
     play: Option<PlayState>,
     ends_when_lost: bool,
-    /// Number of the defenders' tricks that ends the play, if any does.
+    /// The number of the defenders' tricks that ends the play, if any does.
     defender_trick_limit: Option<u8>,
     offer: Option<PendingOffer>,
     /// Whether an offer was made before the present lead.
@@ -220,8 +217,9 @@ impl Hand {
     /// suits and ranks.
     ///
     /// # Errors
-    /// If the rules have no auction or no price for a contract that can be announced, if a bid can win the auction
-    /// and allows no contract, if the payment depends on the pot and the table has none, or if the dealer is not the
+    /// If the rules have no auction or no price for a contract that can be announced, if a bid that can win the auction
+    /// allows no contract, if the payment depends on an unknown pot, or if the dealer is not the last seat in turn
+    /// order.
     /// last seat in turn order.
     ///
     /// ```
@@ -304,8 +302,7 @@ impl Hand {
         Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })
     }
 
-    /// Takes an action on behalf of the seat that decides. A claim is checked by a new solver; [`claim`](Self::claim)
-    /// uses the caller's solver.
+    /// Takes an action of the seat that decides. A new solver checks a claim; [`claim`](Self::claim) uses the caller's.
     ///
     /// # Errors
     /// If the action is not legal, or if a claim does not stand. The hand is then unchanged.
@@ -460,7 +457,7 @@ impl Hand {
         }
     }
 
-    /// Announces the contract if the bid allows only one; otherwise the next action is the declarer's announcement.
+    /// The contract may be the only one that the bid allows.
     fn announce_or_ask(&mut self) {
         self.state.stage = Stage::Announcement;
         if let [only] = self.setup.rules.announceable(self.state.bid)[..] {
@@ -497,9 +494,8 @@ impl Hand {
         self.pass_over_decisions(declaration, after);
     }
 
-    /// Continues at the first decision, from `decisions` on, that leaves a choice or must be asked in any
-    /// case so that it does not reveal the hand. After the last decision, continues with the play, or ends
-    /// the hand if it is not played.
+    /// Continues at the first decision, from `decisions` on, that leaves a choice or must be asked in any case so that
+    /// it does not reveal the hand; after the last decision, with the play or the end of the hand.
     fn pass_over_decisions(&mut self, declaration: Declaration, mut decisions: DecisionState) {
         let is_paid = pays_for_no_ace(&self.setup.rules, declaration.contract);
         let order = self.decision_order(declaration);

@@ -9,13 +9,13 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::PlayState;
 
 impl Hand {
-    /// Lists the divisions of the tricks that the player who decides can offer instead of leading. Offers are not among
-    /// the [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) takes them.
+    /// The divisions of the tricks that the player who decides can offer instead of leading. They are not among the
+    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) takes them.
     ///
-    /// `offer F=6,M=2,R=2` divides all tricks of the hand, including those already taken. The other players then answer
-    /// in turn, `accept` or `refuse`. As soon as all have accepted, the hand is over and is settled as if it had been
-    /// played so. After a refusal the player leads, and can make another offer only before the next lead. A seat that
-    /// has dropped out and a defender whose cards the other plays are not asked.
+    /// `offer F=6,M=2,R=2` divides all tricks of the hand, including those already taken. The other players answer in
+    /// turn, `accept` or `refuse`. As soon as all have accepted, the hand is settled as if it had been played so. After
+    /// a refusal the player leads, and can make another offer only before the next lead. A seat that has dropped out
+    /// and a defender whose cards the other plays are not asked.
     ///
     /// Which offers are possible depends only on what all players know:
     ///
@@ -57,7 +57,7 @@ impl Hand {
         self.state.offer.map(|offer| offer.tricks)
     }
 
-    /// The tricks taken and those still to come, before a lead; otherwise `None`.
+    /// The tricks taken and those still to come, before a lead.
     fn tricks_of_hand(&self) -> Option<u8> {
         let play = self.play_before_lead()?;
         let taken: u8 = play.tricks_taken().0.iter().sum();

@@ -1,8 +1,7 @@
 //! Hands in PPN, the notation in which Serbian play sites record deals.
 //!
-//! PPN has the highest bid of each player, but neither the sequence of the calls nor the score sheets of the other
-//! deals. So a hand that is read from PPN has the first auction, in the order of the legal calls, that leads to these
-//! bids.
+//! PPN has the highest bid of each player, but neither the calls nor the score sheets of the other deals. So a hand
+//! that is read from PPN has the first auction, in the order of the legal calls, that leads to these bids.
 
 use thiserror::Error;
 
@@ -51,8 +50,8 @@ pub enum PpnTextError {
 }
 
 impl Hand {
-    /// The hand as a deal of a PPN file: a text in brackets, with the name `id`. The players 1, 2 and 3 are
-    /// forehand, middlehand and rearhand. The last field, the summary, is left empty (`0`).
+    /// The hand as a deal of a PPN file with the name `id`. The players 1, 2 and 3 are forehand, middlehand and
+    /// rearhand. The last field, the summary, is left empty (`0`).
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};
@@ -145,9 +144,8 @@ impl Hand {
         if tricks.is_empty() { "0".to_owned() } else { tricks.join(",") }
     }
 
-    /// Reads a hand from a deal of a PPN file. Its auction is the first one, in the order of the legal calls,
-    /// that leads to the highest bids and to the declarer of the deal. Its decisions are the first ones that lead to
-    /// the decisions of the deal.
+    /// Reads a hand from a deal of a PPN file, with the first auction, in the order of the legal calls, that leads to
+    /// the highest bids and the declarer of the deal, and the first decisions that lead to those of the deal.
     ///
     /// # Errors
     /// If no auction leads to these bids and this declarer, if a step is illegal or missing, or if the rules allow no
@@ -198,8 +196,8 @@ impl AuctionSearch<'_> {
         })
     }
 
-    /// Whether the calls of `seat` so far, the last of which is `call`, can still lead to the seat's highest bid
-    /// in the deal; after a pass the seat cannot bid any more.
+    /// Whether the calls of `seat`, of which `call` is the last, can still lead to its highest bid; a pass ends its
+    /// bids.
     fn is_possible(&self, seat: Seat, call: Call) -> bool {
         let Ok(bids) = highest_bids(self.calls.iter().copied()) else { return false };
         let (so_far, highest) = (&bids[seat], &self.bids[seat]);
@@ -216,8 +214,7 @@ fn declarer(auction: &Auction) -> Option<Seat> {
 
 fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<String>, PpnTextError> {
     let mut bids = BySeat::from_fn(|_| "P".to_owned());
-    // The standing bid in two parts: the letter `G` for a game from the hand, otherwise nothing; and the number, which
-    // is empty if the bid has none.
+    // The standing bid: the letter `G` for a game from the hand, and the number, which is empty if the bid has none.
     let mut standing = ("", String::new());
     for (seat, call) in calls {
         let held = match call {

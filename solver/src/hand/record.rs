@@ -68,7 +68,7 @@ pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
     parsing::rules(&rules).map(Arc::new).map_err(D::Error::custom)
 }
 
-/// Fields of a situation, other than the fields of decisions, that follow from the actions of a record.
+/// Fields of a situation, other than decisions, that follow from the actions of a record.
 const FIELDS_SET_BY_ACTIONS: [&str; 12] = [
     "calls",
     "declarer",
@@ -89,12 +89,11 @@ fn has_actions(fields: &Fields) -> bool {
 }
 
 impl HandRecord {
-    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own. The
-    /// fields `id` and `x_…` are for the author of the record, and are ignored.
+    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own. The fields `id`
+    /// and `x_…` are for the author of the record, and are ignored.
     ///
     /// # Errors
-    /// If a field is missing or has a wrong value, or if the record also has a field that follows from the
-    /// actions, such as `played`.
+    /// If a field is missing or has a wrong value, or also follows from the actions, such as `played`.
     pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<HandRecord, QuestionError> {
         let rules = record_rules(rules, fields)?;
         fields.remove_client_fields();
@@ -175,7 +174,7 @@ impl Hand {
     /// Reads a hand from its record.
     ///
     /// # Errors
-    /// If the rules allow no hand at the table, if the order of the talon does not fit the deal, or if an action is not
+    /// If the rules allow no hand at the table, the order of the talon does not fit the deal, or an action is not
     /// legal; the error then has the number of the action.
     ///
     /// ```
@@ -201,10 +200,10 @@ impl Hand {
         Ok(hand)
     }
 
-    /// Reads a hand from the fields of a record: of a [`HandRecord`], which has the field `actions`, or of the
-    /// situation that `review` reads, as [`from_situation`](Self::from_situation) does. `rules` are the rules
-    /// of a record that does not name its own. The fields `id` and `x_…` are for the author of the record,
-    /// and are ignored. A `result`, as in the records of a match, is compared with the result of the hand.
+    /// Reads a hand from the fields of a [`HandRecord`], which has the field `actions`, or of the situation that
+    /// [`from_situation`](Self::from_situation) reads. `rules` are the rules of a record that does not name its own.
+    /// The fields `id` and `x_…` are for the author of the record, and are ignored. A `result`, as in the records of a
+    /// match, is compared with the result of the hand.
     ///
     /// # Errors
     /// If a field has a wrong value, if a step is missing or illegal, or if the hand has another result.

@@ -13,7 +13,7 @@ use crate::settlement::Gains;
 use crate::situation::QuestionError;
 use crate::situation::error::{ErrorCode, Field};
 
-/// The error for a record from which no hand can be read. It names the step that is wrong or missing.
+/// The step of a record that is wrong or missing.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {

@@ -15,17 +15,16 @@ use crate::settlement::HandDecisions;
 use crate::situation::Situation;
 
 impl Hand {
-    /// Reads a hand from the situation that [`situation`](Self::situation) returns and `review` reads. The
-    /// hand has every step as an action, up to the end of the situation. A
-    /// [`HandRecord`](super::HandRecord) contains the actions themselves.
+    /// Reads a hand from the situation that [`situation`](Self::situation) returns and `review` reads, with every step
+    /// up to the end of the situation as an action.
     ///
-    /// A situation contains only the outcome of some steps. They are reconstructed as follows:
+    /// Some steps are reconstructed from their outcome:
     ///
-    /// - If the situation has a contract, all decisions are assumed to be made. If several sequences of decisions
-    ///   lead to the outcome in the situation, the first sequence in the order of the legal actions is taken.
+    /// - If the situation has a contract, all decisions are assumed to be made: the first sequence, in the order of the
+    ///   legal actions, that leads to the outcome.
     /// - A lone whister plays closed.
-    /// - After usurping only the last discard is known. Each earlier declarer is assumed to have discarded
-    ///   the pair that the situation has as its talon.
+    /// - After usurping only the last discard is known. Each earlier declarer is assumed to have discarded the pair
+    ///   that the situation has as its talon.
     /// - Only the declarer's mark (refa) is known. The other seats are assumed to have none.
     ///
     /// ```
@@ -44,8 +43,8 @@ impl Hand {
     /// ```
     ///
     /// # Errors
-    /// If the deal is not complete, if a step is illegal, if a step is missing before later steps, or if the rules
-    /// allow no hand at the table.
+    /// If the deal is not complete, a step is illegal or missing before later steps, or the rules allow no hand at the
+    /// table.
     pub fn from_situation(record: &Situation) -> Result<Hand, RecordError> {
         let record = record.normalize_by_rules();
         let deal = record.deal().map_err(RecordError::Deal)?;
@@ -69,7 +68,7 @@ impl Hand {
     }
 }
 
-/// A record, and the hand with the steps of the record that have been read.
+/// The hand has the steps of the record that have been read.
 struct RecordReader<'a> {
     record: &'a Situation,
     terms: HandDecisions,

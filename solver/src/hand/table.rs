@@ -101,8 +101,7 @@ impl Table {
     }
 }
 
-/// Everything about a hand that does not depend on its cards: the rules, the table, and facts that are
-/// derived from both.
+/// Everything about a hand that does not depend on its cards.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct HandSetup {
     pub(super) rules: Arc<Variant>,
@@ -147,8 +146,7 @@ impl HandSetup {
     }
 }
 
-/// Iterates over one winning bid of each kind for which a rule set may lack a contract to announce. `None` stands for a
-/// dealer who declares when all have passed.
+/// One winning bid of each kind for which rules may lack a contract. `None` is a dealer who must declare.
 fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     let bidding = rules.bidding();
     let dealer_declares =
@@ -163,15 +161,15 @@ fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     bids.into_iter().filter(|(is_possible, _)| *is_possible).map(|(_, bid)| bid)
 }
 
-/// The error for rules and a table with which no hand can be played and settled.
+/// No hand can be played and settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HandSetupError {
     /// The rules have no auction.
     #[error(transparent)]
     Auction(#[from] AuctionError),
-    /// A hand cannot be settled: the rules have no settlement or no price for a contract that can be
-    /// announced, or the payment depends on the pot, which is unknown.
+    /// A hand cannot be settled: the rules have no settlement or no price for a contract that can be announced, or the
+    /// pot on which the payment depends is unknown.
     #[error(transparent)]
     Settlement(#[from] SettlementError),
     /// A bid can win the auction although it allows no contract.

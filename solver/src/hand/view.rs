@@ -122,8 +122,7 @@ inline_schemas! {
     [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
 }
 
-/// Writes the contract of a declaration. Its declarer has a key of its own, and whether it is played from the
-/// hand follows from the steps.
+/// The declarer has a key of its own, and whether the contract is played from the hand follows from the steps.
 fn serialize_contract<S: Serializer>(
     declaration: &Option<Declaration>,
     serializer: S,
@@ -131,7 +130,6 @@ fn serialize_contract<S: Serializer>(
     declaration.map(|declaration| declaration.contract).serialize(serializer)
 }
 
-/// Fields of a view in JSON.
 #[derive(Deserialize)]
 struct ViewFields<S> {
     seat: S,
@@ -156,8 +154,7 @@ struct ViewFields<S> {
 }
 
 impl<S> ViewFields<S> {
-    /// Whether the contract is played from the hand: there was a bid and no discard. The bid is required
-    /// because a dealer who is forced to declare may give up before the discard.
+    /// There was a bid, which a dealer who is forced to declare and gives up has not made, and no discard.
     fn is_from_hand(&self) -> bool {
         let is_bid = |step: &ViewStep| matches!(step.action, Some(Action::Call(call)) if call != Call::Pass);
         let is_discard = |step: &ViewStep| matches!(step.action, None | Some(Action::Discard(_)));
@@ -165,8 +162,7 @@ impl<S> ViewFields<S> {
     }
 }
 
-/// Reads a view from the form in which it is written. It is an error if the view has a contract without a declarer;
-/// otherwise the view is not checked, and need not be the view of any hand.
+/// A contract without a declarer is an error; otherwise the view is not checked, and need not be the view of any hand.
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<S>, D::Error> {
         let fields = ViewFields::deserialize(deserializer)?;
@@ -223,8 +219,7 @@ impl Hand {
         self.view_as(seat, Some(seat))
     }
 
-    /// The part of the hand that a seat, or the dealer who sits out, knows. `None` if the view of the
-    /// dealer is asked for and nobody sits out.
+    /// The part of the hand that a seat, or the dealer who sits out, knows. `None` if nobody sits out.
     #[must_use]
     pub fn view_of(&self, viewer: Dealer) -> Option<View<Dealer>> {
         match viewer {
@@ -257,8 +252,7 @@ impl Hand {
         }
     }
 
-    /// The cards that a seat still holds. They include a talon that it has taken up, but not the
-    /// cards that it has laid aside.
+    /// The cards that a seat still holds: with a talon that it has taken up, without the cards that it has laid aside.
     pub(crate) fn held(&self, seat: Seat) -> Cards {
         let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
         // Under some rules the talon is taken up only after the discard.

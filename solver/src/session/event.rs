@@ -1,4 +1,4 @@
-//! The events of a session. Each event is a line of JSON in the log of the session.
+//! The events of a session, each a line of JSON in its log.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,28 +13,21 @@ use crate::session::options::{DealSource, SessionEnd, SessionOptions};
 use crate::settlement::{Amount, FinalGains, Ruling, SheetRow};
 use crate::situation::totals::ruling_entries;
 
-/// Version number of the log's format. It is raised with any change of the events.
+/// Any change of the events raises it.
 pub(super) const FORMAT_VERSION: u32 = 2;
 
-/// An event of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub(super) enum SessionEvent {
-    /// The session starts.
     Start(Box<StartEvent>),
-    /// A hand is dealt.
     Deal(DealEvent),
-    /// A player has taken an action.
     Action(ActionEvent),
-    /// The last action is taken back.
     Undo(UndoEvent),
-    /// The table adds a ruling.
     Ruling(RulingEvent),
-    /// The present hand is struck out.
     Strike(StrikeEvent),
 }
 
-/// The start of a session: everything that determines its course, except the actions.
+/// Everything that determines the course of a session, except the actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEvent {
@@ -84,8 +77,7 @@ pub(super) struct SeatedPlayers {
     sitting: Option<String>,
 }
 
-/// An action. The event of the last action of a hand also has the gains of the hand; the event of the last action of a
-/// session also has the result of the session.
+/// The last action of a hand also has the gains of the hand, and the last action of a session its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ActionEvent {
@@ -97,7 +89,7 @@ pub(super) struct ActionEvent {
     /// The gains from the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) settled: Option<AmountsRecord>,
-    /// The result of the session: the final gains, and the amount that is left in the pot.
+    /// The final gains, and the amount that is left in the pot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<AmountsRecord>,
 }

@@ -10,8 +10,8 @@ use crate::session::event::SessionEvent;
 use crate::session::replay::ReplayedSession;
 use crate::settlement::Ruling;
 
-/// A session with its log. Each event is a line of JSON that is written and flushed before the next one, so
-/// that a crash loses at most the line being written.
+/// A session with its log. Each event is a line of JSON that is written and flushed before the next one, so that a
+/// crash loses at most the line being written.
 ///
 /// ```
 /// use preference::Variant;
@@ -46,7 +46,7 @@ impl<W: Write> SessionLog<W> {
         Ok(log)
     }
 
-    /// Continues a session that was read from a log. The sink must append to that log, directly after the
+    /// Continues a session that was read from a log. The sink must append to it, directly after the
     /// [`bytes`](ReplayedSession::bytes) that were read.
     pub fn resume(replayed: ReplayedSession, sink: W) -> io::Result<SessionLog<W>> {
         let mut log = SessionLog { session: replayed.session, sink };
@@ -60,8 +60,8 @@ impl<W: Write> SessionLog<W> {
     /// Takes an action on behalf of the player who decides, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::apply`], and an error if the sink cannot be written to. The session is then
-    /// unchanged, but the log may end in an incomplete line.
+    /// The errors of [`Session::apply`], or those of the sink. The session is then unchanged, but the log may end in an
+    /// incomplete line.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), SessionLogError> {
         self.session.apply(action)?;
         let event = SessionEvent::action(&self.session).expect("an action was taken");
@@ -71,8 +71,7 @@ impl<W: Write> SessionLog<W> {
         })
     }
 
-    /// Takes back the last action of the present hand, writes the event, and returns the action. Before the first
-    /// action it returns `None` and writes nothing.
+    /// Takes back the last action of the present hand and writes the event, unless there is none.
     ///
     /// # Errors
     /// If the sink cannot be written to. The session is then unchanged, but the log may end in an incomplete line.
@@ -88,8 +87,7 @@ impl<W: Write> SessionLog<W> {
     /// Deals the next hand, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::deal_next`], and an error if the sink cannot be written to. The session is then
-    /// unchanged, but the log may end in an incomplete line.
+    /// The errors of [`Session::deal_next`], or those of the sink, as in [`apply`](Self::apply).
     pub fn deal_next(&mut self) -> Result<(), SessionLogError> {
         let before = self.session.clone();
         self.session.deal_next()?;
@@ -106,8 +104,7 @@ impl<W: Write> SessionLog<W> {
     /// Adds a ruling to the sheet, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::add_ruling`], and an error if the sink cannot be written to. The session is then
-    /// unchanged, but the log may end in an incomplete line.
+    /// The errors of [`Session::add_ruling`], or those of the sink, as in [`apply`](Self::apply).
     pub fn add_ruling(&mut self, ruling: &Ruling, words: &str) -> Result<(), SessionLogError> {
         let before = self.session.clone();
         self.session.add_ruling(ruling.clone(), words)?;
@@ -118,8 +115,7 @@ impl<W: Write> SessionLog<W> {
     /// Strikes the present hand out, and writes the event.
     ///
     /// # Errors
-    /// The errors of [`Session::strike_out`], and an error if the sink cannot be written to. The session is then
-    /// unchanged, but the log may end in an incomplete line.
+    /// The errors of [`Session::strike_out`], or those of the sink, as in [`apply`](Self::apply).
     pub fn strike_out(&mut self, words: &str) -> Result<(), SessionLogError> {
         let before = self.session.clone();
         self.session.strike_out(words)?;

@@ -6,16 +6,14 @@
 //!             ◄────── undo ────────┘                        ◄────── undo ─────────┘
 //! ```
 //!
-//! A [`Session`] is built from rules, the players' names and [`SessionOptions`]: the deals, and the condition
-//! that ends the session ([`SessionEnd`]). The table of each hand follows from the score sheet: dealer, pot,
-//! marks and passed-out hands in a row. The deal passes to the left; the last player deals first. The last
-//! action of a hand settles it, and can be undone until the next hand is dealt.
+//! A [`Session`] is built from rules, the players' names and [`SessionOptions`]: the deals, and the condition that ends
+//! the session ([`SessionEnd`]). The table of each hand follows from the score sheet. The last player deals first. The
+//! last action of a hand settles it, and can be undone until the next hand is dealt.
 //!
 //! Between two hands the table may add a ruling. A hand that is struck out stays visible on the sheet, counts for
 //! nothing, and is dealt again by the same dealer.
 //!
-//! A [`SessionLog`] writes each event of a session to a sink; [`Session::replay`] reads them back, so that a
-//! session can continue after a crash.
+//! A [`SessionLog`] writes each event to a sink; [`Session::replay`] reads them back after a crash.
 
 mod event;
 mod log;
@@ -48,13 +46,13 @@ pub use replay::{ReplayError, ReplayProblem, ReplayedSession};
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Score {
     sheet: Sheet,
-    /// The totals as they are written on the score sheet; `None` under rules that pay each hand at once, and while
-    /// nothing has been written.
+    /// The totals as written on the score sheet; `None` under rules that pay at once, and while nothing has been
+    /// written.
     written_totals: Option<SheetTotals>,
 }
 
 impl Score {
-    /// Counts a row that was added to the sheet, whose written totals were `before`, and writes its totals.
+    /// Writes the totals of a row that was added to the sheet, whose written totals were `before`.
     fn write(&mut self, row: &mut SheetRow, before: Option<&SheetTotals>, end: SessionEnd) {
         if let Some(after) = self.sheet.books() {
             let empty = SheetTotals::new(after.players());
@@ -88,8 +86,8 @@ impl Score {
 /// A row of a session's sheet: a hand that was settled or struck out, or a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
-    /// The gains of the players, and the totals as they are written on the score sheet, where points beyond the size of
-    /// a player's pool may be written in the pool of another player.
+    /// The gains, and the totals as written on the score sheet, where points beyond the size of a player's pool may be
+    /// in the pool of another player.
     pub row: SheetRow,
     /// The contract of a hand, and its declarer.
     pub declaration: Option<Declaration>,
@@ -163,9 +161,9 @@ impl Session {
     /// Starts a session with its first hand.
     ///
     /// # Errors
-    /// If there are not three or four players with different names of plain text, if the rules do not allow the end
-    /// condition in the options, if a number in the options is 0 or the list of deals is empty, or if no hand can be
-    /// played and settled by the rules.
+    /// If there are not three or four players with different names of plain text, the rules do not allow the end
+    /// condition, a number in the options is 0 or the list of deals is empty, or no hand can be played and settled by
+    /// the rules.
     pub fn new(
         rules: impl Into<Arc<Variant>>,
         players: &[impl AsRef<str>],
@@ -203,10 +201,9 @@ impl Session {
     }
 
     /// Takes an action on behalf of the player who decides. The last action of a hand settles it.
-    ///
     /// # Errors
-    /// If the action is not legal, if the hand is over, or if the amounts of the sheet grow too large to be
-    /// counted. The session is then unchanged.
+    /// If the action is not legal, the hand is over, or the amounts of the sheet grow too large. The session is then
+    /// unchanged.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), SessionError> {
         if self.is_hand_closed() {
             return Err(if self.is_over() { SessionError::Over } else { SessionError::Settled });
@@ -221,8 +218,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the last action of the present hand and returns it; `None` before its first action, after a ruling
-    /// that followed it, and if it is struck out. If the action had settled the hand, the settlement is undone too.
+    /// Takes back the last action of the present hand, and its settlement; `None` before its first action, after a
+    /// ruling that followed it, and if it is struck out.
     pub fn undo(&mut self) -> Option<Action> {
         if self.hand_state == HandState::Struck || !self.later_rulings.is_empty() {
             return None;
@@ -235,8 +232,8 @@ impl Session {
         Some(action)
     }
 
-    /// Adds a ruling or penalty to the sheet, after the present hand or before its first action. The words are a
-    /// remark on its row, or empty. A wrong ruling is made good by the opposite one, as on paper.
+    /// Adds a ruling or penalty to the sheet, after the present hand or before its first action. The words are a remark
+    /// on its row, or empty. The opposite ruling makes a wrong one good, as on paper.
     ///
     /// ```
     /// use preference::Variant;
@@ -252,8 +249,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If the hand has begun and is not over, if the words are not plain text or too long, or if the sheet does not
-    /// take the ruling. The session is then unchanged.
+    /// If the hand has begun and is not over, the words are not plain text or too long, or the sheet does not take the
+    /// ruling. The session is then unchanged.
     pub fn add_ruling(&mut self, ruling: Ruling, words: &str) -> Result<(), SessionError> {
         check_words(words)?;
         if !self.is_hand_closed() && !self.hand.steps().is_empty() {
@@ -276,11 +273,11 @@ impl Session {
 
     /// Strikes the present hand out, whether it is over or not. Its row stays visible on the sheet and counts for
     /// nothing; rulings after it stand. The same player deals again, and the next hand has the same number. The words
-    /// are a remark on the row, or empty.
+    /// are a remark on the row.
     ///
     /// # Errors
-    /// If the hand is struck out already, if the words are not plain text or too long, or if a ruling after it cannot
-    /// stand without it. The session is then unchanged.
+    /// If the hand is struck out already, the words are not plain text or too long, or a ruling after it cannot stand
+    /// without it. The session is then unchanged.
     pub fn strike_out(&mut self, words: &str) -> Result<(), SessionError> {
         check_words(words)?;
         let mut rows = self.rows.clone();
@@ -323,9 +320,8 @@ impl Session {
     }
 
     /// Deals the next hand.
-    ///
     /// # Errors
-    /// If the present hand is not over, or if the session is over. The session is then unchanged.
+    /// If the present hand is not over, or the session is over.
     pub fn deal_next(&mut self) -> Result<(), SessionError> {
         if !self.is_hand_closed() {
             return Err(SessionError::Unfinished);
@@ -345,7 +341,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts a hand at the same table in the place of the present one, which has not begun, and settles it if it is over.
+    /// Replaces the present hand, which has not begun, by a hand at the same table, and settles it if it is over.
     pub(crate) fn replace_hand(&mut self, hand: Hand) -> Result<(), SessionError> {
         let dealt = std::mem::replace(&mut self.hand, hand);
         if self.hand.is_over()
@@ -412,8 +408,7 @@ impl Session {
         self.seats[seat]
     }
 
-    /// The dealer of the present hand, by index: rearhand or, with four at the table, the player who
-    /// sits out.
+    /// The dealer of the present hand, by index: rearhand or, with four at the table, the player who sits out.
     #[must_use]
     pub fn dealer(&self) -> usize {
         self.sitting.unwrap_or(self.seats[Seat::Rearhand])
@@ -437,9 +432,9 @@ impl Session {
         &self.score.sheet
     }
 
-    /// The totals as they are written on the score sheet. They differ from those of
-    /// [`sheet`](Self::sheet) only in points that were written in the pool of another player. `None` under rules
-    /// that pay each hand at once, and while nothing has been written.
+    /// The totals as they are written on the score sheet. Points that were written in the pool of another player
+    /// distinguish them from those of [`sheet`](Self::sheet). `None` under rules that pay each hand at once, and while
+    /// nothing has been written.
     #[must_use]
     pub fn written_totals(&self) -> Option<&SheetTotals> {
         self.score.written_totals.as_ref()
@@ -451,8 +446,8 @@ impl Session {
         &self.rows
     }
 
-    /// Whether the session is over: the present hand is settled, and the condition that ends the session is met or
-    /// the maximum number of deals is reached; or no deal is left after a hand that is settled or struck out.
+    /// Whether the condition that ends the session is met or the maximum number of deals is reached at the end of a
+    /// hand, or no deal is left after it.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let is_settled = matches!(self.hand_state, HandState::Settled(_));
@@ -486,9 +481,9 @@ impl Session {
         }
     }
 
-    /// The result that each player would have if the session ended now, and the amount that would be left in
-    /// the pot. Under rules with bule the results also contain the value of the bule with which the players begin, so that
-    /// they differ from the sums of the hands' gains.
+    /// The result that each player would have if the session ended now, and the amount that would be left in the pot.
+    /// Under rules with bule the results contain the bule with which the players begin, unlike the sums of the hands'
+    /// gains.
     #[must_use]
     pub fn final_gains(&self) -> FinalGains {
         self.score.sheet.final_gains()
@@ -505,8 +500,7 @@ impl Session {
         places.into_iter().map(standing).collect()
     }
 
-    /// The score sheet as the players have written it so far, or a table of the gains under rules that
-    /// pay each hand at once.
+    /// The score sheet as the players have written it so far, or a table of the gains under rules that pay at once.
     #[must_use]
     pub fn score_sheet(&self) -> ScoreSheet {
         let rows: Vec<SheetRow> = self.rows.iter().map(|row| row.row.clone()).collect();
@@ -534,8 +528,7 @@ fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     Ok(())
 }
 
-/// The totals before the first hand: each player's bule, if the session ends by bule; otherwise `None`,
-/// for a sheet that begins empty.
+/// Each player's bule, if the session ends by bule; otherwise the sheet begins empty.
 fn opening_totals(players: usize, end: SessionEnd) -> Option<SheetTotals> {
     let SessionEnd::Bule { start } = end else { return None };
     Some(SheetTotals { mountain: vec![start.into(); players], ..SheetTotals::new(players) })

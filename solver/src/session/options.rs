@@ -15,11 +15,10 @@ use crate::settlement::SettlementError;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealSource {
-    /// Random deals, as [`random::deal`](crate::deal::random::deal) draws them one after another with the generator of
-    /// this seed.
+    /// Random deals of [`random::deal`](crate::deal::random::deal), one after another with the generator of this seed.
     Seed(u64),
-    /// The deals of a list. The session ends when all of them have been played. When all have passed, the talon's cards
-    /// lead in the order in which cards are listed.
+    /// The session ends when all these deals have been played. When all have passed, the talon's cards lead in the
+    /// order in which cards are listed.
     List(Vec<Deal>),
 }
 
@@ -62,16 +61,15 @@ pub enum SessionEnd {
     /// Under rules with books: the pools of all players are closed, that is, each has this number of points.
     ///
     /// With `aid`, points that a player makes beyond the size of the pool go to the open pool of another player, on
-    /// whom the giver writes the value of the points in whists. When all pools are closed, points that a player has
-    /// left over are taken off that player's own mountain. Neither of these two steps changes anybody's result.
+    /// whom the giver writes their value in whists. When all pools are closed, they are taken off the player's own
+    /// mountain. Neither changes anybody's result.
     Pool {
         /// The size of the pool.
         points: u32,
         /// Whether a player whose pool is closed fills another one.
         aid: bool,
     },
-    /// Under rules with bule: every player begins with this number of bule, and together the players have worked all
-    /// bule off, so that the sum is zero or less.
+    /// Under rules with bule: together the players have worked all bule off, so that the sum is zero or less.
     Bule {
         /// Number of bule that each player begins with.
         start: u32,
@@ -85,9 +83,8 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// The usual end condition under these rules: pools of 10 points with aid under rules with books, 30 bule
-    /// for each player under rules with bule, and otherwise twelve deals, so that each of three or four players
-    /// deals equally often.
+    /// The usual end condition under these rules: pools of 10 points with aid under rules with books, 30 bule for each
+    /// player under rules with bule, and otherwise twelve deals, so that three or four players deal equally often.
     #[must_use]
     pub fn default_for(rules: &Variant) -> SessionEnd {
         match rules.settlement().by {
@@ -97,7 +94,7 @@ impl SessionEnd {
         }
     }
 
-    /// One end condition of each kind that these rules allow, with usual numbers; the usual one is the first.
+    /// One end condition of each kind that these rules allow, the usual one first.
     ///
     /// ```
     /// use preference::session::SessionEnd;

@@ -21,8 +21,7 @@ use crate::situation::totals::read_ruling;
 pub struct ReplayedSession {
     /// The session after the last complete line.
     pub session: Session,
-    /// Number of bytes in the complete lines. An incomplete line may follow; it must be cut off before the
-    /// session continues.
+    /// Number of bytes in the complete lines. What follows must be cut off before the session continues.
     pub bytes: usize,
     /// Whether the deal of the present hand is in the log.
     pub(super) has_deal: bool,
@@ -72,12 +71,11 @@ pub enum ReplayProblem {
 }
 
 impl Session {
-    /// Replays a session from the lines of a log. A last line without a line break is incomplete and is
-    /// ignored.
+    /// Replays a session from the lines of a log. A last line without a line break is ignored.
     ///
     /// # Errors
-    /// If a line is not an event, is of another format, has a wrong hash, or if its event cannot take place
-    /// or has another outcome.
+    /// If a line is not an event, is of another format, has a wrong hash, or if its event cannot take place or has
+    /// another outcome.
     pub fn replay(log: &[u8]) -> Result<ReplayedSession, ReplayError> {
         let bytes = log.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let mut lines = log[..bytes].split_inclusive(|&byte| byte == b'\n').enumerate();

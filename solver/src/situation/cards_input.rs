@@ -52,8 +52,7 @@ pub enum Leader {
 }
 
 impl Leader {
-    /// The seat that leads if `declarer` declares and the seats in `playing` play. If the leader is not in
-    /// `playing`, a seat of `playing` leads instead.
+    /// The seat that leads, one of `playing`.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {

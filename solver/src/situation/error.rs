@@ -18,10 +18,8 @@ use crate::seat::Seat;
 use crate::settlement::SettlementError;
 use crate::spelling::Suggestion;
 
-/// The error for a question that cannot be answered.
-///
-/// In JSON it is the object `{"code":…,"field":…,"message":…}`. For a faulty deal it also has `"deal":{…}`, which
-/// describes the fault for programs that write messages of their own.
+/// The error for a question that cannot be answered: in JSON the object `{"code":…,"field":…,"message":…}`. For a
+/// faulty deal `"deal":{…}` describes the fault for programs that write messages of their own.
 #[derive(Clone, Debug, Error)]
 #[error("{cause}")]
 pub struct QuestionError {
@@ -95,7 +93,7 @@ impl ErrorCode {
     ];
 }
 
-/// A field of a question, or an element of a field that is a list: `played`, `played[3]`.
+/// A field, or an element of a field that is a list: `played`, `played[3]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// Name of the field.

@@ -1,4 +1,4 @@
-//! Types of the fields of questions: the forms in which JSON and flags may give a value, before the question is read.
+//! Types of fields: the forms in which JSON and flags may give a value.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -79,8 +79,7 @@ impl<const MIN: u64, const MAX: u64> FromStr for WholeNumber<MIN, MAX> {
     }
 }
 
-/// A list of elements. It is read from a list, or from a text with commas or blanks between the elements, and is
-/// written as such a text.
+/// A list, read from a list or from a text with commas or blanks, and written as such a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OneOrMany<T>(pub Vec<T>);
 
@@ -145,8 +144,8 @@ impl DealsInput {
     }
 }
 
-/// A whole number up to `MAX` for each seat that is named. It is read from an object such as `{"F":3,"M":1}` or from a
-/// text such as `F=3,M=1`, and is written as an object.
+/// A whole number up to `MAX` for each seat that is named, as an object such as `{"F":3,"M":1}` or a text such as
+/// `F=3,M=1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeatNumbers<const MAX: u64>(pub BySeat<Option<u64>>);
 

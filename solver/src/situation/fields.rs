@@ -1,7 +1,7 @@
 //! Fields of a question, from JSON or flags, which are taken (read and removed) one by one.
 //!
 //! The code that knows the meaning of a field takes it. A field that is never taken is reported as unknown. A list may
-//! be written as a list, as a text with several words, or as a single element.
+//! be a list, a text with several words, or a single element.
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
@@ -22,7 +22,7 @@ use crate::spelling::{is_slip, nearest};
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     remaining: Map<String, Value>,
-    /// The names of all fields that were asked for, present or not: the message about an unknown field lists them.
+    /// The names that were asked for: the message about an unknown field lists them.
     asked_names: Vec<&'static str>,
 }
 
@@ -32,8 +32,7 @@ impl From<Map<String, Value>> for Fields {
     }
 }
 
-/// Makes 40.0 to 40. Programs such as pandas write the whole numbers of a column with a decimal point if a cell of the
-/// column is empty.
+/// Makes 40.0 to 40, as pandas writes the whole numbers of a column if a cell of the column is empty.
 fn write_whole_numbers(value: &mut Value) {
     const MIN_AMBIGUOUS_FLOAT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     match value {
@@ -76,7 +75,7 @@ impl Fields {
         serde_json::to_string(&sorted).expect("JSON has a text")
     }
 
-    /// Replaces the value that the field has, if it has one.
+    /// Replaces the value of the field, if it has one.
     pub fn set(&mut self, name: &str, value: Value) {
         self.remaining.insert(name.to_owned(), value);
     }
@@ -98,14 +97,13 @@ impl Fields {
         if self.remaining.get(name).is_some_and(condition) { self.take(name) } else { None }
     }
 
-    /// A copy of the fields in which the field `name` has this value.
     pub(crate) fn with_field(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
     }
 
-    /// Removes the fields that are the caller's own: `id`, and those whose names begin with `x_`.
+    /// Removes `id`, and the fields whose names begin with `x_`.
     pub(crate) fn remove_client_fields(&mut self) {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
@@ -118,20 +116,20 @@ impl Fields {
         amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, such as 30 or 2.5"))
     }
 
-    /// The error that `name` is missing. If a field is left that nobody has asked for, its name may be the misspelt
-    /// one, and the error is about it. Must be called after all other fields have been taken.
+    /// The error that `name` is missing, or about a field that nobody has asked for, which may be its misspelling. Must
+    /// be called after all other fields have been taken.
     pub(crate) fn missing(&self, name: &'static str, content: &'static str) -> QuestionError {
         self.unknown_or(QuestionError::missing(name, content))
     }
 
-    /// An error about a missing field gives way to the error for a field that nobody has asked for.
+    /// Prefers the error for a field that nobody has asked for to an error about a missing field.
     pub(crate) fn unknown_or(&self, error: QuestionError) -> QuestionError {
         let unknown = || self.clone().finish_record().err();
         if error.code() == ErrorCode::Missing { unknown().unwrap_or(error) } else { error }
     }
 
-    /// The error that `name` is missing or, if another field's name differs from `name` by one slip, the error about
-    /// that field. Unlike `missing`, it may be called before other fields have been taken.
+    /// The error that `name` is missing, or about a field whose name differs from it by one slip. Unlike `missing`, it
+    /// may be called before other fields have been taken.
     pub fn missing_or_misspelt(&self, name: &'static str, content: &'static str) -> QuestionError {
         let Some(slip) = self.remaining.keys().find(|other| is_slip(other, name)) else {
             return QuestionError::missing(name, content);
@@ -146,11 +144,7 @@ impl Fields {
         self.finish()
     }
 
-    /// Checks that every field was taken.
-    ///
-    /// # Errors
-    /// If a field remains, because the question has no such field. The error lists the fields that the code has tried
-    /// to take.
+    /// Checks that every field was taken. The error lists the fields that the code has tried to take.
     pub fn finish(self) -> Result<(), QuestionError> {
         match self.remaining.keys().min() {
             None => Ok(()),

@@ -1,7 +1,5 @@
-//! Forms: each declares the fields of a question, and one reader reads them all.
-//!
-//! A form declares each field once: its name, type, range and help text. The keys in JSON, the flags of the program
-//! (feature `clap`), the JSON Schema (feature `schema`) and the reader are derived from the declaration.
+//! Forms. Each declares the name, type, range and help text of every field of a question, from which the keys in JSON,
+//! the flags of the program (feature `clap`), the JSON Schema (feature `schema`) and the reader are derived.
 
 use std::error::Error as StdError;
 use std::str::FromStr;
@@ -21,8 +19,7 @@ use crate::situation::Leader;
 
 /// A field of a form, or a group of fields that several forms share.
 pub trait FormPart: Sized {
-    /// Removes the part from the fields and reads it. A group ignores `name`, since each of its fields has a name of
-    /// its own.
+    /// Removes the part from the fields. A group ignores `name`, since each of its fields has a name of its own.
     fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError>;
 
     /// Adds the names of the fields that have a value. `false` and an empty list count as no value.

@@ -1,7 +1,4 @@
 //! Groups of fields that several questions share.
-//!
-//! Each type declares its fields only once. The keys of JSON, the flags of the program (feature `clap`), the JSON
-//! Schema (feature `schema`) and the help texts (the fields' comments) are all derived from these declarations.
 
 use crate::cards::Card;
 use crate::rules::call::Call;

@@ -35,7 +35,7 @@ impl Situation {
     }
 
     /// Checks that each of the fields `pot`, `limit`, `aces`, `talon` and `progression` that is given can change a
-    /// payment. Records of hands are not checked, since they may hold everything that happened.
+    /// payment.
     pub(crate) fn check_effects(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;

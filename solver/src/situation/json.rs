@@ -1,5 +1,5 @@
-//! JSON objects that keep the text of each value, and a parser of values that refuses an object with the same key
-//! twice, since one of the two values would be lost.
+//! JSON objects that keep the text of each value, and a parser that refuses the same key twice, since one of the two
+//! values would be lost.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,8 +13,7 @@ use serde_json::{Map, Value};
 
 use super::error::{ErrorCode, JsonPlace, Problem, QuestionError};
 
-/// Parses a line that holds a JSON object, and returns its values. `example` is a correct object for the
-/// error message.
+/// Parses a line that holds a JSON object. `example` is a correct object for the error message.
 ///
 /// # Errors
 /// If the line is not a JSON object, or if it or an object inside it has the same key twice.
@@ -157,8 +156,7 @@ impl RawFieldValue {
         }
     }
 
-    /// A JSON string without its quotes and escapes, or any other value as JSON. Returns `None` for
-    /// `null`.
+    /// A JSON string without its quotes and escapes, or any other value as JSON. `None` for `null`.
     #[must_use]
     pub fn content(&self) -> Option<String> {
         match self {
@@ -178,8 +176,8 @@ impl RawFieldValue {
         }
     }
 
-    /// Whether both values are the same text, even if it is escaped in different ways, or have the same JSON.
-    /// Two numbers are the same only if they are equal digit by digit.
+    /// Whether both values are the same text, even if it is escaped in different ways, or the same JSON, numbers digit
+    /// by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawFieldValue) -> bool {
         match (self.text(), other.text()) {

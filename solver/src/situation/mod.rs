@@ -1,9 +1,8 @@
 //! The known facts of a hand: rules, cards and, as far as they apply, calls, contract, discard, decisions and cards
 //! played.
 //!
-//! A question is about a [`Situation`]. It is built in Rust, from flags or from JSON. Each part is valid by itself.
-//! Methods that need several parts, such as [`Situation::play`], check whether the parts fit together; their errors
-//! name the field that is missing or wrong.
+//! Each part of a [`Situation`] is valid by itself. Methods that need several parts, such as [`Situation::play`], check
+//! whether they fit together; their errors name the field that is missing or wrong.
 
 mod cards_input;
 pub(crate) mod error;
@@ -396,8 +395,7 @@ impl Situation {
         self.from_hand
     }
 
-    /// The seat that leads to the first trick of this contract if the seats in `playing` play: the leader that
-    /// was set, otherwise the leader by the rules.
+    /// The leader to the first trick of this contract: the one that was set, or the leader by the rules.
     ///
     /// ```
     /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};

@@ -31,7 +31,7 @@ impl CardsInput {
     }
 }
 
-/// Reads rules: a name with switches, an object with the keys of a rules file, or an object whose only key, `toml`, has
+/// Rules are a name with switches, an object with the keys of a rules file, or an object whose only key, `toml`, has
 /// the text of such a file.
 pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
     let read = match rules {
@@ -74,7 +74,7 @@ impl Situation {
         Ok(Situation { declarer, from_hand: hand, ..self })
     }
 
-    /// Reads all fields of a situation except its rules, in the form in which a situation is written as JSON.
+    /// Reads a situation, except its rules, in the form in which it is written as JSON.
     pub fn read_record(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let record = SituationFields::take(fields, "")?;
         if let Some(text) = record.deal {
@@ -162,8 +162,8 @@ impl Situation {
         self
     }
 
-    /// The number of passed-out deals in a row before this one can change the lowest bid. It can also change the
-    /// payments, which matter only if the question is about the hand up to its end (`to_the_end`).
+    /// Passed-out deals in a row before this one can change the lowest bid. They can also change the payments, which
+    /// matter only if the question is about the hand up to its end (`to_the_end`).
     pub(crate) fn with_passed(mut self, passed: u8, to_the_end: bool) -> Result<Situation, QuestionError> {
         self.decisions.progression = 1 + passed;
         let has_effect = self.passes_raise_bids()

@@ -14,9 +14,8 @@ use crate::seat::{BySeat, Seat, Seats};
 pub struct TricksTaken {
     /// Number of tricks that each seat has taken.
     pub tricks: BySeat<u8>,
-    /// Number of tricks in a row that the declarer has just taken, for contracts that require tricks in a row. If an
-    /// earlier run was long enough for the contract, this is the length that the contract requires. `None` if the
-    /// number can be derived from `tricks`.
+    /// Tricks in a row that the declarer has just taken, for contracts that require them. After an earlier run that was
+    /// long enough for the contract, this is the length that it requires. `None` if the number follows from `tricks`.
     pub run: Option<u8>,
 }
 
@@ -27,21 +26,21 @@ impl From<BySeat<u8>> for TricksTaken {
 }
 
 impl TricksTaken {
-    /// The number of tricks in a row that the declarer has just taken before this position, in a contract that
-    /// requires `target` tricks in a row. An earlier run of at least `target` tricks counts like a present one.
+    /// The tricks in a row that the declarer has just taken before this position, in a contract that requires `target`
+    /// of them. An earlier run of at least `target` tricks counts like a present one.
     ///
-    /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise the
-    /// number is derived from the tricks, and from the leader to the present trick, who has taken the last trick:
+    /// A `run` that was given is returned; if tricks were given too, `run` must not contradict them. Otherwise it
+    /// follows from the tricks, and from the leader to the present trick, who has taken the last trick:
     ///
     /// - If nobody else has a trick, the run consists of all tricks of the declarer. A declarer without tricks has no
     ///   run.
     /// - A declarer with a single trick who leads has just taken it.
-    /// - If another seat with a trick leads, it has ended the declarer's run. An earlier run can have been
-    ///   long enough only if the declarer has at least `target` tricks; with fewer the result is 0.
+    /// - If another seat with a trick leads, it has ended the declarer's run. An earlier run can have been long enough
+    ///   only if the declarer has at least `target` tricks; with fewer the result is 0.
     /// - If the declarer has at least `target` tricks and the others together have only one, the last trick, the
     ///   declarer took all of these tricks in a row before it.
     ///
-    /// In all other cases the tricks do not determine the number, which is an error.
+    /// Otherwise the tricks do not determine the number, which is an error.
     fn run_length(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
         let (declarer_tricks, leader) = (taken[declarer], position.leader());
@@ -66,8 +65,7 @@ impl TricksTaken {
     }
 }
 
-/// A contract in play: the position, the tricks taken so far, and the declarer's goal for the remaining
-/// tricks.
+/// A contract in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     position: Position,
@@ -81,9 +79,8 @@ impl Play {
     /// Builds a contract in play from the position and the tricks taken before it.
     ///
     /// # Errors
-    /// If the position has no declarer, if the tricks taken and the tricks to come are more than ten, or if a seat that
-    /// dropped out has taken tricks. If the contract requires tricks in a row, also if the given run contradicts the
-    /// tricks, or if no run is given and the tricks do not determine it.
+    /// If the position has no declarer, there are more than ten tricks, or a seat that dropped out has taken some. In a
+    /// contract of tricks in a row, also if the given run contradicts the tricks, or the tricks do not determine it.
     pub fn new(
         position: Position,
         contract: Contract,
@@ -113,7 +110,7 @@ impl Play {
         Ok(Play { position, contract, declarer, goal, taken })
     }
 
-    /// Builds a contract in play before the first lead, under these rules, with all three seats playing.
+    /// Builds a contract in play before the first lead, with all three seats playing.
     #[must_use]
     pub fn from_deal(rules: &Variant, deal: &Deal, declaration: Declaration) -> Play {
         let Declaration { contract, declarer, from_hand } = declaration;
@@ -235,8 +232,7 @@ impl PlayState {
         }
     }
 
-    /// Stops at the last trick, or at the first card that is not legal. The states are `self` and the state after
-    /// each card.
+    /// Stops at the last trick, or at the first card that is not legal. Returns `self` and the state after each card.
     pub(crate) fn replay(self, cards: &[Card]) -> (Vec<PlayState>, Option<PlayError>) {
         let (mut states, mut state) = (vec![self], self);
         for &card in cards {

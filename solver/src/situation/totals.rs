@@ -77,12 +77,11 @@ struct TotalsReader<'a> {
     is_ruling: bool,
 }
 
-/// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
-/// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain is the
-/// bule.
+/// Reads the totals of a sheet from an object or from its text: for each player the pool, the mountain (under rules
+/// with bule, the bule), and the whists on the other players. Entries that are left out are 0.
 ///
-/// `players` are the names in the order of the sheet. A player may also be named by the seat that the player has in the
-/// first deal. If `players` is empty, the players are the seats F, M and R, and also D if the object has the key `D`.
+/// `players` are the names in the order of the sheet; the seat in the first deal also names a player. Without names the
+/// players are the seats F, M and R, and D if the object has the key `D`.
 ///
 /// # Errors
 /// If a player is missing or unknown, or an entry is not a number of whists or points.
@@ -126,7 +125,7 @@ pub fn read_ruling(
     if is_empty { Err(TotalsError::Empty.into()) } else { Ok(ruling) }
 }
 
-/// Writes a ruling in the form that [`read_ruling`] reads. A payment out of the pot is a negative one into it.
+/// Writes what [`read_ruling`] reads. A payment out of the pot is a negative one into it.
 ///
 /// ```
 /// use preference::rules::Variant;

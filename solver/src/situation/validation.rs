@@ -1,5 +1,4 @@
-//! Facts that are derived from a situation and checked when they are needed: the declarer, the deal, the
-//! play.
+//! Facts that are derived from a situation and checked when they are needed.
 
 use super::Situation;
 use super::cards_input::{CardsInput, Leader};
@@ -55,8 +54,7 @@ impl Situation {
     /// The seats that may declare: only the declarer if one is given, otherwise all seats that play.
     ///
     /// # Errors
-    /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
-    /// are no cards.
+    /// If the declarer has dropped out, fewer than two seats play without a declarer, or there are no cards.
     ///
     /// ```
     /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
@@ -135,8 +133,8 @@ impl Situation {
     /// The deal as it is played: after the exchange if a discard is given, otherwise as it was dealt.
     ///
     /// # Errors
-    /// If the deal is not complete; if a discard is given although the game is played from the hand, or
-    /// without a declarer; or if the discard does not consist of two cards that the declarer may lay aside.
+    /// If the deal is not complete, a discard is given in a game from the hand or without a declarer, or the discard is
+    /// not two cards that the declarer may lay aside.
     pub fn deal_in_play(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
@@ -190,8 +188,7 @@ impl Situation {
     /// The play of the contract, after the cards in `played`.
     ///
     /// # Errors
-    /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot
-    /// be played.
+    /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot be played.
     ///
     /// ```
     /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
@@ -207,7 +204,7 @@ impl Situation {
         self.play_with(declaration)
     }
 
-    /// The play of `declaration` instead of the situation's own contract, after the cards in `played`.
+    /// The play of `declaration`, after the cards in `played`.
     pub fn play_with(&self, declaration: Declaration) -> Result<Play, QuestionError> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let playing = self.active_seats()?;
@@ -226,8 +223,7 @@ impl Situation {
         Ok(*state.as_contract().expect("a contract is played"))
     }
 
-    /// The position after the cards in `played` and the number of tricks that each seat has taken, in a
-    /// passed-out hand, in which everybody plays for themselves.
+    /// The position after the cards in `played`, and the tricks that each seat has taken, in a passed-out hand.
     ///
     /// ```
     /// # use preference::{Contract, Deal, Seat, Seats, Situation, Variant};
@@ -248,8 +244,7 @@ impl Situation {
         Ok((*state.position(), state.tricks_taken()))
     }
 
-    /// The state after the cards in `played`: the play of the contract or, if all have passed, the play
-    /// in which everybody plays for themselves.
+    /// The state after the cards in `played`.
     pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.passed_out_position()?;
@@ -372,8 +367,8 @@ impl Situation {
         Ok((auction, said))
     }
 
-    /// The hand when its play begins. If all cards are known, `aces` is not given and the declarer
-    /// holds four aces, `aces` is set to [`Aces::Four`].
+    /// The hand when its play begins. If all cards are known, `aces` is not given and the declarer holds four aces,
+    /// `aces` is set to [`Aces::Four`].
     ///
     /// # Errors
     /// If the talon or the statement about the aces contradicts the cards, or if the discard is impossible.

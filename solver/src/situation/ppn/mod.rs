@@ -1,9 +1,8 @@
 //! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal is written as fourteen fields in square brackets (thirteen without `refa`), or as four if all have
-//! passed. Tags `[Name "value"]`, with or without quotes, may precede the deal. The field with the bids has only the
-//! highest bid of each player, so the calls and their order are not known from it. As JSON a deal is an object whose
-//! keys are the names of the fields.
+//! A deal is written as fourteen fields in square brackets (thirteen without `refa`), or as four if all have passed.
+//! Tags `[Name "value"]`, with or without quotes, may precede it. It has only the highest bid of each player, not the
+//! calls and their order. As JSON a deal is an object whose keys are the names of the fields.
 
 use std::sync::Arc;
 
@@ -69,7 +68,7 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>
 
 const DEAL_ORDER: &str = "dealOrder";
 
-/// The fields in the order of the format. They are also the keys of a deal as JSON.
+/// The fields in the order of the format; also the keys of a deal as JSON.
 const FIELDS: [&str; 14] = [
     "id", DEAL_ORDER, "cards", "bids", "declarer", "discards", "contract", "accepted", "kontra", "refa",
     "value", "leader", "tricks", "summary",
@@ -90,12 +89,10 @@ pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
 }
 
-/// Reads a deal that is given as a JSON object.
-///
-/// The keys are the names of the fields in camel case. Each value is a text or a number as in a file, or a
-/// list, whose elements are joined. `cards` can also be an object with the cards of players 1 to 3 as `p1`,
-/// `p2` and `p3`, and of the talon as `talon` (or `t`). A field that is left out has the value `0`; if `bids`
-/// is left out, all three have passed.
+/// Reads a deal from a JSON object with the names of the fields in camel case as keys. Each value is a text or a number
+/// as in a file, or a list, whose elements are joined. `cards` can also be an object with the cards of players 1 to 3
+/// as `p1`, `p2` and `p3`, and of the talon as `talon` (or `t`). A missing field has the value `0`; without `bids` all
+/// three have passed.
 pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = object.get("id").and_then(|id| value_text(id, ""));
     let error = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
@@ -298,8 +295,8 @@ fn parse_order(text: &str) -> Result<[u8; 3], String> {
     }
 }
 
-/// Parses the code of a card. Within a suit the codes run from the seven to the ace: `1` to `8` are spades, `9` and `A`
-/// to `G` diamonds, `H` to `O` hearts, and `P` to `W` clubs.
+/// Within a suit the codes run from the seven to the ace: `1` to `8` are spades, `9` and `A` to `G` diamonds, `H` to
+/// `O` hearts, and `P` to `W` clubs.
 fn parse_card(code: char) -> Option<Card> {
     let number = match code {
         '1'..='9' => code as u32 - '1' as u32,
@@ -352,9 +349,8 @@ fn without_hand_letter(text: &str) -> String {
 }
 
 fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
-    // A bid is `P` for a pass, or a number, with `M` before it if the player held the bid and `G` if the game is from
-    // the hand, or `G` alone. No bid may be higher than the declarer's, and the declarer's may not be higher than the
-    // contract.
+    // A bid is `P` for a pass, or a number, with `M` before it if the player held the bid and `G` for a game from the
+    // hand, or `G` alone. No bid may be higher than the declarer's, nor the declarer's higher than the contract.
     let bids: Vec<&str> = text.split(',').collect();
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
     let mut highest = BySeat([(false, 0); 3]);
@@ -379,8 +375,7 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Whether the bid is from the hand, and its number, or 0 if it has none. A pass, `(false, 0)`, is lower than all
-/// bids.
+/// Whether the bid is from the hand, and its number or 0. A pass, `(false, 0)`, is lower than all bids.
 pub(crate) fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);
