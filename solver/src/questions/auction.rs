@@ -82,7 +82,7 @@ pub enum CallsResult {
 }
 
 impl Analyst {
-    /// The state of the auction after the calls: its result, or the seat to call and its calls.
+    /// The state of the auction after the calls.
     ///
     /// ```
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};

@@ -417,8 +417,7 @@ impl PlayQuery {
     }
 }
 
-/// By the (Russian) rules that pay by books nobody can drop out: a defender who does not whist passes, and a whister
-/// plays that defender's cards.
+/// Under rules with books (Russian) a defender who does not whist passes, and a whister plays that defender's cards.
 pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.declaration, hand.decisions.out.iter().next()) {
@@ -441,17 +440,16 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(ErrorCode::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// The legal cards by suit S H D C, from the ace down, each with its outcome; empty if the hand is over.
+/// The legal cards by suit S H D C, from the ace down, each with its outcome.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }
 
 impl Analyst {
-    /// Computes the result of each legal card of the seat to move.
+    /// The result of each legal card of the seat to move.
     ///
     /// # Errors
-    /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no
-    /// price.
+    /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no price.
     ///
     /// ```
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};

@@ -42,7 +42,7 @@ impl ContractSelection {
         matches!(self, ContractSelection::List { all_pass: true, .. })
     }
 
-    /// `all` stands for all contracts of the rules; so does no list. Repeated contracts are dropped.
+    /// `all` and an empty list stand for all contracts of the rules. Repeated contracts are dropped.
     pub(crate) fn new(
         list: Option<&OneOrMany<ContractWord>>,
         rules: &Variant,

@@ -54,7 +54,7 @@ form! {
     }
 }
 
-/// Options of the question `deal`: the conditions on the deals, and their number.
+/// Conditions on the deals, and their number.
 #[derive(Clone, Debug)]
 pub struct DealOptions {
     /// Number of deals.
@@ -111,7 +111,7 @@ struct NoDealFound(u64);
 /// Deals that are drawn together.
 const BATCH_SIZE: u64 = 512;
 
-/// Default limit on the deals drawn in a row without one that meets the conditions.
+/// Deals drawn in a row without one that meets the conditions.
 const DEFAULT_TRIES: u64 = 1_000_000;
 
 /// Numbers of deals drawn and found so far.
@@ -124,13 +124,12 @@ pub struct DealCounts {
 }
 
 impl Analyst {
-    /// Draws random deals until the required number of them meet the conditions. Passes each of these deals to
-    /// `on_deal`, with the numbers of deals drawn and found so far. `on_deal` is also called without a deal after
-    /// each batch of draws.
+    /// Draws random deals until the required number of them meet the conditions. Passes each of them to `on_deal`, with
+    /// the numbers of deals drawn and found so far, and calls it without a deal after each batch of draws.
     ///
     /// # Errors
-    /// If no layout agrees with the known cards, none of `max_failed_draws` deals in a row meets the conditions, or
-    /// `on_deal` fails.
+    /// If no layout agrees with the known cards, too many deals in a row do not meet the conditions, or `on_deal`
+    /// fails.
     pub fn deal<E: From<QuestionError>>(
         &mut self,
         situation: &Situation,

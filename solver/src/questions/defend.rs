@@ -1,5 +1,4 @@
-//! The defenders' side of a contract: the tricks that the defenders can guarantee, together and each alone,
-//! the decisions before the play, and the payment of the hand.
+//! The defenders' side of a contract.
 use crate::cards::Card;
 use serde::{Deserialize, Serialize};
 
@@ -235,12 +234,12 @@ pub struct DefenceSettlement {
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {
-    /// Computes the tricks that the defenders of a contract can guarantee and, on request, the result under
-    /// rules of thumb, the decisions and the payment.
+    /// The tricks that the defenders of a contract can guarantee and, on request, the result under rules of thumb, the
+    /// decisions and the payment.
     ///
     /// # Errors
-    /// If a fact is missing or the position is impossible; if the contract has no target number of tricks and
-    /// `settle` is not set, so that the answer would be empty; if `settle` is set and the contract has no price.
+    /// If a fact is missing or the position is impossible; if the contract has no target number of tricks and `settle`
+    /// is not set, so that the answer would be empty; if `settle` is set and the contract has no price.
     ///
     /// ```
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};

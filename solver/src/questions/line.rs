@@ -60,7 +60,7 @@ fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
 }
 
 impl Analyst {
-    /// Finds one line of best play from the state of the situation through the last trick.
+    /// One line of best play from the state of the situation through the last trick.
     ///
     /// ```
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};

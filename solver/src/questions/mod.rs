@@ -1,8 +1,4 @@
-//! Questions about a situation, with one module for each.
-//!
-//! The type of a question declares its fields once. A field is a key of JSON, a flag of the program (feature `clap`),
-//! a property of the JSON Schema (feature `schema`) and a parameter of the package for Python; its comment is the help
-//! text of all of them. The [`Analyst`](crate::Analyst) has a method for each question.
+//! Questions about a situation, with one module for each. The [`Analyst`](crate::Analyst) has a method for each.
 
 pub mod advise;
 pub mod auction;

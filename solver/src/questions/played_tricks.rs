@@ -1,4 +1,4 @@
-//! The tricks in a sequence of played cards: the leader, the cards and the winner of each trick.
+//! The tricks in a sequence of played cards.
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Card;
@@ -32,8 +32,7 @@ impl PlayedTrick {
     }
 }
 
-/// The cards must be legal from the position on. The first trick begins with the cards that lie on the table; the
-/// last may be incomplete; none is empty.
+/// The cards must be legal. The first trick begins with those on the table; the last may be incomplete; none is empty.
 pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
     let mut tricks = Vec::new();
     let mut trick = PlayedTrick::from_position(&position);
@@ -51,7 +50,7 @@ pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<P
     tricks
 }
 
-/// The trick of the last of these legal cards or, if there are none, the trick on the table, if it has a card.
+/// The trick of the last card or, without cards, the trick on the table, if it has a card.
 pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
     let (mut start, mut first) = (position, 0);
     let mut winner = None;

@@ -1,4 +1,4 @@
-//! Questions that stand for several questions: one for each deal of a list, or for each point of a play.
+//! Questions that stand for several: one for each deal of a list, or for each point of a play.
 use serde_json::Value;
 
 use crate::questions::record::record_object;
@@ -6,7 +6,7 @@ use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::situation::field_types::OneOrMany;
 use crate::situation::fields::{Fields, value_error};
 
-/// A command of the program may print more, since it prints each object as soon as it is found.
+/// A command may print more, since it prints each object as soon as it is found.
 pub(crate) const MAX_ANSWER_OBJECTS: u64 = 100_000;
 
 /// Field in which a list stands for several questions.
@@ -16,8 +16,7 @@ pub enum QuestionList {
     Nothing,
     /// The field `deal`, with a list of deals.
     Deals,
-    /// The field `at`, with a list of points of the play. A point is given as the number of cards of `played`, or of
-    /// actions of a record, that precede the point.
+    /// The field `at`: points of the play, as numbers of cards of `played`, or of actions of a record, before them.
     Points,
 }
 
@@ -25,8 +24,7 @@ pub enum QuestionList {
 type ListPlace = (&'static str, usize);
 
 impl QuestionList {
-    /// The fields of each question for which this one stands, with its place in the list; `None` if it stands for
-    /// itself.
+    /// The fields of each question for which this one stands, with its place in the list.
     pub(crate) fn split(
         self,
         fields: &mut Fields,

@@ -42,7 +42,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// About how many of these questions are worth one chunk of work; a slow question may take longer than a second.
+    /// How many of these questions are worth one chunk of work; a slow one may take longer than a second.
     #[must_use]
     pub const fn questions_per_second(self) -> u32 {
         match self {
@@ -103,7 +103,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
     /// What [`ask`](Self::ask) returns.
     type Answer: FieldSchema + Serialize + Send + Sync + 'static;
 
-    /// Adds everything but the rules and the deal to the situation, and returns the options.
+    /// Adds everything but the rules and the deal to the situation.
     ///
     /// # Errors
     /// If a field has no effect, is missing, or contradicts another one.
@@ -114,7 +114,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         None
     }
 
-    /// Converts the question to the JSON object that an engine reads. Fields without a value are left out.
+    /// The question as the JSON object that an engine reads, without the fields that have no value.
     ///
     /// ```
     /// use preference::questions::question_type::QuestionType;
@@ -177,7 +177,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         Ok((situation, options))
     }
 
-    /// The columns of the answers under these rules. If `long`, each result of an answer has a row of its own.
+    /// The columns of the answers. If `long`, each result of an answer has a row of its own.
     ///
     /// # Errors
     /// If the form contradicts itself, or the question has no long rows.
@@ -195,7 +195,7 @@ pub trait QuestionType: FormPart + FieldSchema + Serialize + Clone {
         Columns::from_keys::<Self::Answer>()
     }
 
-    /// Converts an answer to the rows of a table with these columns, which must be columns of this question.
+    /// The rows of an answer in a table with these columns of this question.
     #[cfg(feature = "schema")]
     fn rows(answer: &Self::Answer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
         Ok(vec![columns.row_of_keys(answer)])

@@ -1,4 +1,4 @@
-//! State of a game over several hands: the table of the next hand, the score sheet, and the result.
+//! State of a game over several hands.
 
 use std::fmt;
 use std::str::FromStr;
@@ -487,7 +487,7 @@ fn add_record(session: &mut Session, record: Map<String, Value>) -> Result<(), Q
     session.replace_hand(hand).map_err(session_error)
 }
 
-/// Reads the records of a log: a list of objects, or a text with such a list or with an object on each line.
+/// Reads records from a list of objects, or from a text with such a list or with an object on each line.
 pub(super) fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, QuestionError> {
     match log {
         Value::Array(records) => {
@@ -511,7 +511,7 @@ pub(super) fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Val
     }
 }
 
-/// Prefixes the path of an error's field with the record, as in `log[2].actions[3]`.
+/// Prefixes the field of an error with the record, as in `log[2].actions[3]`.
 pub(super) fn in_log(n: usize, error: QuestionError) -> QuestionError {
     let field = match error.field() {
         None => Field::from(("log", n)),

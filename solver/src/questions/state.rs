@@ -1,4 +1,4 @@
-//! State of a hand: the seat that decides, its legal actions, and the known facts.
+//! State of a hand.
 use crate::questions::view_input::read_hand_or_view;
 use serde::{Deserialize, Serialize};
 
@@ -131,8 +131,7 @@ impl HandFacts {
 }
 
 impl Analyst {
-    /// The state of a hand: the seat that decides, its legal actions, and either all facts or only the
-    /// facts that one player knows.
+    /// The state of a hand, with all facts or only those that one player knows.
     ///
     /// # Errors
     /// If the view of the dealer who sits out is asked for, and nobody sits out.

@@ -62,7 +62,7 @@ pub struct ThumbOptions {
     pub model: Model,
 }
 
-/// Deals over which the cost of rules of thumb is summed.
+/// Deals over which the cost is summed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThumbDeals {
     /// These deals.
@@ -191,22 +191,21 @@ impl ThumbCost {
 #[error("these rules have no suit games")]
 struct NoSuitGames;
 
-/// For each element of [`MEASURED_SETS`] in one game: the tricks that the defenders lose, and the loss in the sum of
-/// their gains.
+/// By element of [`MEASURED_SETS`]: the tricks that the defenders lose in one game, and the loss in the sum of their
+/// gains.
 type GameCosts = [(u8, Amount); 4];
 
-/// Deals that are drawn and solved together. In tests so few that a few deals have several parts.
+/// Deals that are solved together; in tests so few that a few deals have several parts.
 const MAX_PART_DEALS: usize = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
     /// Sums the cost of each rule of thumb, and of all together, for the defenders over many deals. In each deal every
-    /// seat plays its best suit game, with the ten cards that were dealt. The rules and the pot are taken from the
-    /// situation. Deals are drawn and solved in parts, so that the use of memory does not depend on the number of random
-    /// deals; a partial answer is the cost over the first parts.
+    /// seat plays its best suit game, with the ten cards that were dealt. The rules and the pot are those of the
+    /// situation. Deals are drawn and solved in parts, so that the use of memory does not depend on their number; a
+    /// partial answer is the cost over the first parts.
     ///
     /// # Errors
-    /// If the rules have no suit games, or no price for them, or the situation has a pot that does not affect
-    /// the payment.
+    /// If the rules have no suit games, or no price for them, or the pot does not affect the payment.
     pub fn thumb(
         &mut self,
         situation: &Situation,

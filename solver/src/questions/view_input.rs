@@ -1,4 +1,4 @@
-//! The view of a seat as input: what the seat knows, without the hidden cards.
+//! The view of a seat as input, without the hidden cards.
 
 use crate::situation::field_types::{OneOrMany, RecordInput};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ impl KnownHand {
     /// that does not name its own. The fields `id` and `x_…` are for the author of the view, and are ignored.
     ///
     /// # Errors
-    /// If a field is missing or has a wrong value, an action is not legal, or a derived field has another value.
+    /// If a field is missing or has a wrong value, or an action is not legal.
     pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<KnownHand, QuestionError> {
         let rules = match fields.take("rules") {
             None => rules,
@@ -161,7 +161,7 @@ struct Shown {
     talon: Vec<Card>,
     /// The hands that were given. Not all of them need be open.
     hands: BySeat<Option<Cards>>,
-    /// Their cards are given under `open` and have not been named yet.
+    /// Seats whose cards are given under `open` and have not been named yet.
     open: Vec<Seat>,
 }
 

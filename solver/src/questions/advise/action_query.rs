@@ -1,4 +1,4 @@
-//! The next action in a record, and the options of the advice about this action.
+//! The next action in a record, with the options of the advice about it.
 
 use crate::hand::Hand;
 use crate::questions::advise::actions::ActionAdviceOptions;

@@ -1,13 +1,9 @@
 //! The result of each legal action of a hand when all cards are known.
 //!
-//! After the action all players see all cards, and each takes the step with the highest utility for that player in
-//! the model:
-//!
-//! - The calls after a call, and the contract that they lead to, are those of the question `par`.
-//! - A contract after a discard is valued by gain as in the question `talon`, and a card is valued by gain as in the
-//!   question `cards`.
-//! - After a decision between the announcement and the play, each player still decides in turn. There the model
-//!   `tricks` applies only to the play, in which the defenders are one side and share their tricks evenly.
+//! After the action all players see all cards, and each takes the step with the highest utility for that player in the
+//! model. Calls and the contract that they lead to are those of the question `par`; a contract after a discard has the
+//! gain of `talon`, and a card that of `cards`. After a decision between the announcement and the play, each player
+//! still decides in turn. There the model `tricks` applies only to the play.
 use crate::cards::Cards;
 use crate::gains::decisions::{contract_gains, without_decisions};
 use crate::gains::expected_result::{solve_cards, solve_expected_result};
@@ -27,20 +23,17 @@ use crate::situation::{PlayState, Situation};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ActionResult {
     pub(super) action: Action,
-    /// The contract announced after a discard; `None` for other actions, and if opponents may still take up the
-    /// discard.
+    /// The contract announced after a discard, unless opponents may still take it up.
     pub(super) contract: Option<Contract>,
     /// The gain of the player who takes the action.
     pub(super) gain: Amount,
     /// The gain by which actions are compared: the player's own, unless the model compares another one.
     pub(super) stake: Amount,
-    /// For a card, the result of the contract for the declarer or, after all have passed, the tricks of the seat that
-    /// plays the card.
+    /// For a card, the result of the contract or, after all have passed, the tricks of the seat that plays it.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Solves the actions in their order. A discard has one result for each contract that can be announced after it, or a
-/// single result if opponents may take up the discard first.
+/// A discard has a result for each contract that can be announced after it, or one if opponents may take it up first.
 pub(super) fn solve_actions(
     solver: &mut Solver,
     hand: &Hand,

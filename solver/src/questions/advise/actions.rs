@@ -48,7 +48,7 @@ pub struct ActionAdviceOptions {
     pub sample: SampleOptions,
     /// If there are at most this many layouts, all of them are solved, even if the sample is smaller.
     pub max_complete_layouts: u64,
-    /// Whether only layouts are used that agree with the calls of the other seats, as [`CallConditions`] reads them.
+    /// Whether only layouts that agree with the calls of the other seats are used, as [`CallConditions`] reads them.
     pub use_calls: bool,
 }
 
@@ -137,11 +137,11 @@ enum ActionAdviceError {
 }
 
 impl Analyst {
-    /// Estimates the result of each legal action of the player who is to decide: averages over layouts of the
-    /// cards that the player does not know. Each layout is solved with all cards known.
+    /// Estimates the result of each legal action of the player who is to decide: averages over layouts of the cards
+    /// that this player does not know, each solved with all cards known.
     ///
-    /// The layouts agree with everything in the view; [`ViewLayouts`] describes their distribution. Equal
-    /// views lead to equal advice.
+    /// The layouts agree with everything in the view; [`ViewLayouts`] describes their distribution. Equal views lead to
+    /// equal advice.
     ///
     /// ```
     /// use preference::questions::advise::ActionAdviceOptions;
@@ -162,8 +162,8 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the viewer is not the player to decide, the hand is over, no layout agrees with the view, or the criterion
-    /// does not apply to the action.
+    /// If the viewer is not the player to decide, no layout agrees with the view, or the criterion does not apply to
+    /// the action.
     pub fn advise_view(
         &mut self,
         view: &View,
@@ -223,7 +223,6 @@ impl Analyst {
 
 impl Analyst {
     /// Estimates the result of each legal action in a hand, as seen by the player who decides.
-    ///
     /// # Errors
     /// If the hand is over, no layout agrees with the view, or the criterion does not apply to the action.
     pub fn advise_hand(

@@ -45,8 +45,7 @@ impl AdviseQuestion {
         }
     }
 
-    /// The subject: the next action in the hand of a record or view, or the next card in a position, which is
-    /// added to the situation.
+    /// The next action in a record or view, or the next card in a position, which is added to the situation.
     pub(super) fn query(self, situation: Situation) -> FormResult<AdviseQuery> {
         #[cfg(feature = "hands")]
         if self.record.is_some() || self.view.is_some() {

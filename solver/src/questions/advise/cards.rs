@@ -90,15 +90,14 @@ enum AdviseError {
 }
 
 impl Analyst {
-    /// Estimates the result of each legal card of the seat to move: averages over layouts of the cards that
-    /// this player does not see. Each layout is solved with all cards known.
+    /// Estimates the result of each legal card of the seat to move: averages over layouts of the cards that this player
+    /// does not see, each solved with all cards known.
     ///
     /// If the deal is whole, the player knows their own hand, the talon if the rules show it to everybody and, as
     /// declarer, the two cards laid aside. In a deal with unknown hands the player knows all given cards.
     ///
     /// # Errors
-    /// If the player's ten cards are not known, the hand is over, or no layout agrees with the known cards,
-    /// the cards played and the constraints.
+    /// If the player's ten cards are not known, the hand is over, or no layout agrees with what is known.
     pub fn advise(
         &mut self,
         situation: &Situation,
@@ -213,8 +212,7 @@ fn cards_seen(
         if player == declarer && !situation.is_from_hand() {
             known_cards.talon = deal.talon();
         } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
-            // Everybody has seen the talon go into the declarer's hand: its cards are still there, or laid
-            // aside.
+            // Everybody has seen the talon go into the declarer's hand: its cards are still there, or laid aside.
             known_cards.excluded[player.partner(declarer)] = situation.deal()?.talon();
         }
         return Ok(known_cards);

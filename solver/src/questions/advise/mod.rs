@@ -1,5 +1,4 @@
-//! The question `advise`: averages for the cards of a position, or for the actions in a record, over layouts of the
-//! cards that the seat cannot see.
+//! The question `advise`: averages over layouts of the cards that the seat cannot see.
 
 #[cfg(feature = "hands")]
 mod action_query;

@@ -26,9 +26,8 @@ pub type BeliefLayouts = WholeNumber<2, 1_000_000>;
 pub enum Belief {
     /// All possible discards are equally probable.
     Even,
-    /// The discards that are best when only the declarer's twelve cards are known are equally probable; the others
-    /// have probability 0. A discard counts as best if its chance is not below the 95 % confidence interval of the
-    /// highest chance.
+    /// The discards that are best when only the declarer's twelve cards are known are equally probable: those whose
+    /// chance is not below the 95 % confidence interval of the highest chance. The others have probability 0.
     Twelve {
         /// Of the defenders' cards.
         layouts: u64,
@@ -45,7 +44,7 @@ pub enum Belief {
 pub struct WeightedDiscard {
     /// The two cards that are laid aside.
     pub discard: Vec<Card>,
-    /// Weight of the discard in proportion to the others, from 0 to 1,000,000, rounded to six digits after the point.
+    /// Weight in proportion to the others, from 0 to 1,000,000, rounded to six digits after the point.
     pub weight: f64,
 }
 

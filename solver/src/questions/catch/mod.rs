@@ -106,8 +106,8 @@ pub struct CatchOptions {
     pub plan: bool,
     /// Belief of the defenders about the discard. The answer contains the plan that is best if the belief is right.
     pub belief: Option<Belief>,
-    /// Limit on the nodes for each chance: sets of discards searched and linear programmes solved, counted together.
-    /// If the limit is reached, the bounds of the chance may differ. `None` for no limit.
+    /// Limit on the sets of discards searched and linear programmes solved, counted together, for each chance. If it is
+    /// reached, the bounds of the chance may differ.
     pub node_limit: Option<u64>,
 }
 
@@ -289,11 +289,10 @@ fn is_nobody(seats: &Seats) -> bool {
 
 impl Analyst {
     /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
-    ///
     /// # Errors
     /// If a fact is missing, the deal is not whole, the declarer's cards lie open, the hand is over, or there is no
-    /// discard after which the cards played are legal; if the belief cannot be used; if a discard is given that is
-    /// not possible.
+    /// discard after which the cards played are legal; if the belief cannot be used; if the given discard is not
+    /// possible.
     pub fn catch(
         &mut self,
         situation: &Situation,
@@ -337,7 +336,7 @@ struct CatchResults {
     against: Option<BeatenSet>,
     /// Whether the plans and the mix together have more points than an answer may have.
     has_too_many_points: bool,
-    /// Kept if the answer shows it or the weights of the cards are computed from it.
+    /// Kept if the answer shows it or needs it for the weights of the cards.
     mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
     own: Option<OwnChance>,
@@ -507,8 +506,7 @@ impl CatchWork<'_> {
 /// Points of the play whose results are kept: about a gigabyte.
 const MAX_SEARCH_NODES: usize = 4_000_000;
 
-/// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes
-/// have been worked on, or the memory is full.
+/// Narrows the bounds on a chance as far as `nodes` and the memory allow.
 fn narrow_chance(
     plans: &mut PlanSearch,
     play: &HiddenPlay,

@@ -1,4 +1,4 @@
-//! The declarer's own view: the chance with a known discard against the defenders' mix of plans.
+//! The chance with a known discard against the defenders' mix of plans.
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Card;
@@ -49,7 +49,6 @@ enum DiscardError {
     Excluded,
 }
 
-/// The number of the world of the discard in a situation.
 pub(super) fn world_of_discard(
     situation: &Situation,
     worlds: &Worlds,

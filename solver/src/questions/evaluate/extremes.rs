@@ -54,7 +54,7 @@ pub(super) struct LayoutQuestion<'a> {
     pub(super) calls: CallConditions,
 }
 
-/// The numbers of tricks between the fewest and the most so far. They change only between chunks of layouts, so that the
+/// The numbers of tricks between the fewest and the most so far change only between chunks of layouts, so that the
 /// answer does not depend on the number of threads.
 pub(super) struct SeenTricks {
     fewest: AtomicU8,
@@ -92,8 +92,8 @@ impl SeenTricks {
 
     /// `None` if the contract does not count tricks.
     ///
-    /// On most layouts the tricks are not counted: it is only asked whether there are fewer than the fewest so far, or
-    /// more than the most. Often the question whether the contract is made answers one of the two.
+    /// On most layouts it is only asked whether there are fewer tricks than the fewest so far, or more than the most.
+    /// Often the question whether the contract is made answers one of the two.
     pub(super) fn ask(
         &self,
         solver: &mut Solver,
@@ -138,7 +138,7 @@ impl FoundExtremes {
         }
     }
 
-    /// The extremes after the last layout. `None` if the contract does not count tricks.
+    /// `None` if the contract does not count tricks.
     pub(super) fn of_all(self) -> Option<Extremes> {
         let FoundExtremes { fewest, most, made, of, lacks_tricks } = self;
         let extremes = Extremes { fewest: fewest?, most: most?, made, of };
@@ -147,7 +147,7 @@ impl FoundExtremes {
 }
 
 impl LayoutQuestion<'_> {
-    /// Goes through all layouts. `None` if the contract does not count tricks, or if the time is up before the last one.
+    /// `None` if the contract does not count tricks, or the time is up before the last layout.
     pub(super) fn extremes(&self, analyst: &mut Analyst, layouts: &Layouts) -> Option<Extremes> {
         let (seen, mut found) = (SeenTricks::none(), FoundExtremes::default());
         let is_complete = answer_all(

@@ -155,8 +155,7 @@ impl Default for EvaluateOptions {
 }
 
 impl EvaluateQuestion {
-    /// Adds the pot to the situation, and returns the options. If there is a record, the cards that its player has seen
-    /// are taken from it.
+    /// Adds the pot to the situation, and the cards that the player of a record has seen.
     ///
     /// # Errors
     /// If a field does not apply, a step of the record is illegal, or the discard has been made.
@@ -240,7 +239,7 @@ fn evaluated_situation(view: &View) -> Situation {
         .with_decisions(view.table.decisions())
 }
 
-/// The error for a record that goes beyond the discard.
+/// The record goes beyond the discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the record goes beyond the discard, and the question is about a hand before it: use the question advise"

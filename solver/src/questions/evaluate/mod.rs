@@ -1,5 +1,4 @@
-//! Values of a hand for a player who does not see the other hands: averages over layouts of the unknown
-//! cards.
+//! Values of a hand for a player who does not see the other hands: averages over layouts.
 
 use serde::{Deserialize, Serialize};
 
@@ -166,13 +165,13 @@ struct ContractResult {
 }
 
 impl Analyst {
-    /// Estimates the result of each contract for the only known hand: averages over layouts of the unknown cards.
-    /// Each layout is solved with all cards known.
+    /// Estimates the result of each contract for the only known hand: averages over layouts, solved with all cards
+    /// known.
     ///
     /// # Errors
-    /// If the number of known hands is not one; if twelve cards are known under rules by which the discard is made
-    /// before the talon is taken up; if `calls` names the seat of the known hand; or if no layout agrees with the known
-    /// cards and the conditions.
+    /// If the number of known hands is not one; if twelve cards are known under rules by which the discard comes before
+    /// the talon; if `calls` names the seat of the known hand; or if no layout agrees with the known cards and the
+    /// conditions.
     pub fn evaluate(
         &mut self,
         situation: &Situation,
@@ -343,9 +342,8 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     Ok(KnownHand { seat, has_twelve_cards, known_cards: start })
 }
 
-/// Solves the contracts in the order of the question: from the hand, or with the talon after the given discard or the one
-/// that is best in tricks (not in gain) with all cards known. `seen` is given for games with the talon; it is empty if the
-/// extremes are not asked for.
+/// From the hand, or with the talon after the given discard or the one that is best in tricks (not in gain) with all
+/// cards known. `seen` is given for games with the talon; it is empty if the extremes are not asked for.
 fn solve_contracts(
     solver: &mut Solver,
     situation: &Situation,
@@ -395,7 +393,7 @@ fn solve_contracts(
     results.collect()
 }
 
-/// `None` if the contract has no price. `tricks` are those of the declarer, if the contract counts them.
+/// `None` if the contract has no price. `tricks` are the declarer's.
 fn declarer_gain(
     solver: &mut Solver,
     situation: &Situation,

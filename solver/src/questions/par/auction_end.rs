@@ -17,7 +17,6 @@ pub(crate) enum AuctionEnd {
     },
     /// This dealer is forced to declare and gives up.
     GivenUp(Seat),
-    /// All have passed.
     Passed(AllPass),
 }
 

@@ -1,4 +1,4 @@
-//! All possible auctions of one deal, with everything that follows them, as one graph of choices.
+//! All possible auctions of one deal, and what follows them, as one graph of choices.
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -57,8 +57,7 @@ fn no_contract_error() -> QuestionError {
     QuestionError::new(ErrorCode::BadRules, "rules", NoAnnounceableContract)
 }
 
-/// The seat's highest possible gain as declarer minus the lower of 0 and its lowest possible gain in any contract,
-/// rounded up. `contract_bounds` holds the declarer of each contract and bounds on the gains from it.
+/// The seat's highest gain as declarer minus the lower of 0 and its lowest gain in any contract, rounded up.
 fn max_profitable_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
     let best = declared.map(|(_, gains)| gains.upper[seat]).max().unwrap_or_default();
@@ -102,8 +101,7 @@ pub(crate) struct Auctions<'a> {
     nodes: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
     /// The exchange by declarer, number of the bid, and seats that have bid.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
-    /// For each solved node of an exchange: the contract that is finally played, and whether an opponent has taken up
-    /// discards.
+    /// By solved node: the contract that is finally played, and whether an opponent has taken up discards.
     exchanged: HashMap<NodeId, (ContractValue, bool)>,
 }
 
@@ -218,12 +216,10 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Narrows the bounds on the gains from this node on by solving one more leaf. Returns whether
-    /// a leaf was solved; `false` means that no leaf is left that could narrow the bounds.
+    /// Narrows the bounds on the gains from this node on by solving one more leaf; `false` if no leaf could.
     ///
-    /// Other threads, if there are any, solve the play of hands, the most promising first. Some hands are begun
-    /// before it is known whether they matter; most of these would have to be solved anyway (see
-    /// docs/search.md).
+    /// Other threads, if there are any, solve the most promising hands. Some are begun before it is known whether they
+    /// matter; most of these would have to be solved anyway (see docs/search.md).
     fn narrow_gains(&mut self, node: NodeId) -> Result<bool, QuestionError> {
         while self.pool.is_none_or(HelperQueue::has_room) {
             let Some((node, leaf)) = self.contracts.graph.choices.take_unsolved_leaf(node) else { break };
@@ -355,8 +351,7 @@ impl<'a> Auctions<'a> {
         Ok(node)
     }
 
-    /// `from_hand` contains `true` if contracts from the hand are options, and `false` if contracts with the talon
-    /// are.
+    /// `from_hand` contains `true` for contracts from the hand, and `false` for contracts with the talon.
     fn add_contracts(
         &mut self,
         declarer: Seat,

@@ -24,9 +24,8 @@ use crate::situation::play::Play;
 pub struct ParOptions {
     /// Model of the players' decisions and play.
     pub model: Model,
-    /// For each contract, the number of discards whose gains are solved. These are the discards that are best
-    /// in tricks. In the model `tricks` an auction is solved with only the best one of them, and this number
-    /// affects only the review of the discard.
+    /// For each contract, the number of discards, the best in tricks, whose gains are solved. In the model `tricks`
+    /// only the best is solved in an auction, and this number affects only the review of the discard.
     pub discards: usize,
 }
 
@@ -287,8 +286,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(())
     }
 
-    /// The first node of each candidate. If `failing`, the contract is a misère that can be made, and the candidates
-    /// are the discards after which it fails.
+    /// The first node of each candidate: if `failing`, the discards after which a misère that can be made fails.
     fn add_discards(
         &mut self,
         solver: &mut Solver,
@@ -323,8 +321,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
     }
 
     /// For a misère that can be made only discards after which it is made. The flag says whether those after which it
-    /// fails must be considered too: if there are any, and fewer than [`ParOptions::discards`] make it. It is `false`
-    /// for all other contracts.
+    /// fails must be considered too: if there are any, and fewer than [`ParOptions::discards`] make it.
     fn candidate_discards(
         &mut self,
         solver: &mut Solver,
@@ -391,7 +388,6 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
     }
 
-    /// One discard that is best in tricks for each of the contracts `allowed`.
     pub(super) fn best_discards(&self, declarer: Seat, allowed: &[Contract]) -> Vec<Cards> {
         let declarations =
             allowed.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });

@@ -8,8 +8,7 @@ use crate::search::Solver;
 use crate::settlement::{Gains, SettlementError};
 use crate::worker_pool::HelperQueue;
 
-/// Queue of leaves whose play other threads solve. A job is a leaf with its node in the graph of the auction;
-/// the answer is the node with the gain of each seat there.
+/// A job is a leaf with its node in the graph of the auction; the answer is the node with the gain of each seat there.
 pub(crate) type LeafPool<'a> = HelperQueue<'a, (NodeId, Leaf), (NodeId, Result<Gains, SettlementError>)>;
 
 impl Analyst {

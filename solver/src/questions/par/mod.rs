@@ -1,5 +1,4 @@
-//! The par result: the auction when all seats know all cards, its declarer and contract, and the gain of each
-//! seat.
+//! The par result: the auction when all seats know all cards, and its gains.
 
 mod auction_end;
 mod auctions;
@@ -211,13 +210,12 @@ pub struct ContractResults {
 }
 
 impl Analyst {
-    /// Solves the auction in which every seat makes the call that gains it most. The gain of a call takes the
-    /// talon, the discard, the decisions before the play and the play itself into account.
+    /// Solves the auction in which every seat makes the call that gains it most, with the talon, the discard, the
+    /// decisions before the play and the play taken into account.
     ///
-    /// Among calls that gain the same, a pass is preferred, then the first call in the order in which the rules
-    /// list the allowed calls. A seat that offers for the talon offers one more than the last offer; if the rules
-    /// let each seat offer only once, the seat may offer any higher sum. Offers so high that the seat would gain less
-    /// by declaring than in any other course of the hand are left out.
+    /// Among calls that gain the same, a pass is preferred, then the first allowed call. A seat that offers for the
+    /// talon offers one more than the last offer; if the rules let each seat offer only once, any higher sum. Offers so
+    /// high that the seat would gain less by declaring than in any other course of the hand are left out.
     ///
     /// # Errors
     /// If the deal is incomplete, or the rules have no auction or no payment for its results.

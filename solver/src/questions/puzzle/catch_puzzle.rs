@@ -1,6 +1,4 @@
-//! Search for puzzles in which the discard is hidden.
-//!
-//! In most random deals the contract is made, or fails by several tricks, so that there is nothing to find. Only near
+//! Search for puzzles in which the discard is hidden. In most random deals there is nothing to find, so only near
 //! misses are searched: contracts that fail by exactly one trick with the best discard and open cards.
 use std::cmp::Reverse;
 
@@ -103,10 +101,9 @@ fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
 }
 
 /// Finds the paradox of a puzzle: the declarer must choose a discard that is not best with open cards more often than
-/// a discard that is. Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best
-/// with open cards, and the lightest world that is best with open cards. `None` if all worlds of the mix are best with
-/// open cards, if the second world is not lighter than the first, or if it is not proved that the chance with the best
-/// worlds alone is smaller than with all worlds.
+/// one that is. Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best with
+/// open cards, and the lightest that is. `None` if there is no such pair, or if it is not proved that the chance with
+/// the best worlds alone is smaller than with all worlds.
 ///
 /// The last condition makes sure that every optimal mix has a world that is not best with open cards, and not only the
 /// mix that was found: optimal mixes are not unique.

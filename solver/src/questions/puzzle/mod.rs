@@ -1,5 +1,4 @@
-//! Search for puzzles: deals in which exactly one first step wins or, if the discard is hidden, in which the
-//! declarer must mix several discards.
+//! Search for puzzles: deals in which exactly one first step wins or the declarer must mix several hidden discards.
 
 #[cfg(feature = "hands")]
 mod catch_puzzle;
@@ -119,8 +118,7 @@ pub struct PuzzleOptions {
     pub kind: PuzzleKind,
     /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; `None` for all themes.
     pub theme: Option<CatchTheme>,
-    /// Contracts that puzzles may have. In endings, and for the kind [`PuzzleKind::Catch`], contracts that do not count
-    /// tricks are left out.
+    /// Contracts of puzzles. Endings, and the kind [`PuzzleKind::Catch`], leave out contracts that do not count tricks.
     pub contracts: ContractSelection,
     /// Number of cards of each hand: ten in a deal, fewer in an ending.
     pub cards: u8,
@@ -208,13 +206,13 @@ enum NoPuzzle {
 const CHUNK_SIZE: u64 = 4096;
 
 impl Analyst {
-    /// Searches random deals for puzzles. The puzzles are sorted by depth or, if the discard is hidden, by the number
-    /// of worlds, the largest first; ties go to the deal that was drawn first.
+    /// Searches random deals for puzzles, sorted by depth or, if the discard is hidden, by the number of worlds, the
+    /// largest first; ties go to the deal that was drawn first.
     ///
     /// # Errors
     /// If none of the contracts allows this kind of puzzle (because of the leader of the first trick, or because no
-    /// discard is hidden), if a theme is given for a kind without themes, if endings are requested of a kind that has
-    /// none, if this build of the library has no puzzles of the kind, or if none of the deals is a puzzle.
+    /// discard is hidden), if this kind has no themes or no endings, if this build of the library has no puzzles of the
+    /// kind, or if none of the deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -260,8 +258,8 @@ impl Analyst {
                 })
             };
             puzzles.extend(found.into_iter().flatten());
-            // The sort is stable: among puzzles of equal difficulty, the puzzle whose deal was drawn first comes first.
-            // So the answer does not depend on the number of threads.
+            // The sort is stable: among puzzles of equal difficulty the one whose deal was drawn first comes first,
+            // whatever the number of threads.
             sort_by_key(&mut puzzles, |puzzle| Reverse(puzzle.difficulty()));
             puzzles.truncate(options.count);
             if self.is_partial() {

@@ -1,4 +1,4 @@
-//! Review of a played hand: the cost of each call, of the discard, and of each decision and card.
+//! The cost of each step of a played hand.
 
 mod cards;
 mod steps;
@@ -156,8 +156,7 @@ impl ReviewQuestion {
     }
 }
 
-/// The situation of a hand for its review. The situation does not contain the tricks of a claim or an
-/// accepted offer.
+/// The situation of a hand for its review, without the tricks of a claim or an accepted offer.
 ///
 /// # Errors
 /// If nobody has acted yet.
@@ -173,12 +172,11 @@ pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
 struct NoActionYet;
 
 impl Analyst {
-    /// Computes the cost of each step of a played hand against the best step, and reports breaches of the
-    /// rules.
+    /// The cost of each step of a played hand against the best step, and breaches of the rules.
     ///
     /// # Errors
-    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without
-    /// a price is not an error: its costs in gain are left out.
+    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without a price is
+    /// not an error: its costs in gain are left out.
     pub fn review(
         &mut self,
         situation: &Situation,
@@ -249,7 +247,7 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.hand_as_dealt().map(|_| ())
 }
 
-/// The auction, if the record has calls and neither the calls nor the declaration break the rules.
+/// The auction, if the record has calls and neither they nor the declaration break the rules.
 fn review_calls(
     solver: &mut Solver,
     pool: Option<&LeafPool>,
@@ -295,7 +293,7 @@ fn review_calls(
     Ok(Some(auction))
 }
 
-/// Compares contracts after the recorded discard. `None` if there was no choice, or if a contract cannot be settled.
+/// Compares contracts after the recorded discard. `None` without a choice, or if a contract cannot be settled.
 fn review_announcement(
     solver: &mut Solver,
     situation: &Situation,

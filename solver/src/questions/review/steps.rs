@@ -177,8 +177,7 @@ pub enum Part {
     Trick(usize),
 }
 
-/// Breach of the rules, and the part of the record where it happened. Calls after an illegal call, and cards after
-/// an illegal card, are not valued.
+/// Breach of the rules. Calls after an illegal call, and cards after an illegal card, are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewFault {
     /// Part of the record where the rules were broken.

@@ -45,19 +45,16 @@ pub enum ContractSolution {
         declarer: Seat,
         /// Contract.
         contract: Contract,
-        /// The seat that leads to the next trick, or that led to the trick on the table; `None` after the
-        /// last trick.
+        /// The seat that leads to the next trick, or that led to the trick on the table.
         leader: Option<Seat>,
         /// Result when everybody plays best.
         outcome: Outcome,
-        /// Number of tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them; `None`
-        /// if the number of tricks is unknown or does not decide the contract.
+        /// Tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them.
         margin: Option<i8>,
     },
     /// All have passed.
     AllPassed {
-        /// The seat that leads to the next trick, or that led to the trick on the table; `None` after the
-        /// last trick.
+        /// The seat that leads to the next trick, or that led to the trick on the table.
         leader: Option<Seat>,
         /// The tricks of each seat over the whole hand.
         tricks: BySeat<u8>,
@@ -171,8 +168,7 @@ impl Serialize for ContractSolution {
 }
 
 impl Analyst {
-    /// Solves each contract with all cards known, for the declarer of the situation, or for each playing seat if
-    /// there is no declarer.
+    /// Solves each contract with all cards known, for the declarer of the situation, or else for each playing seat.
     ///
     /// # Errors
     /// If there are no cards, the declarer has dropped out, or a position is impossible.

@@ -1,4 +1,4 @@
-//! Values of the declarer's discards: the result of each contract after each discard, with all cards known.
+//! The result of each contract after each discard, with all cards known.
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
@@ -51,8 +51,8 @@ pub struct TalonOptions {
     pub by: DiscardCriterion,
     /// Model of the defenders' decisions and play, which matters only if gains are compared.
     pub model: Model,
-    /// Number of discards per contract whose gain is solved, starting with the best in tricks. With all cards known,
-    /// equivalent discards count as one.
+    /// Discards per contract whose gain is solved, starting with the best in tricks; equivalent discards count as one
+    /// if all cards are known.
     pub discards: usize,
     /// Number of random layouts of the other hands; `None` if these are known.
     pub unknown_defence: Option<u64>,
@@ -217,8 +217,7 @@ impl Analyst {
     /// Solves the result of each contract after each discard of the declarer, with all cards known.
     ///
     /// # Errors
-    /// If the declarer is missing, the deal is incomplete, or the criterion is the gain and a contract has no
-    /// price.
+    /// If the declarer is missing, the deal is incomplete, or the criterion is the gain and a contract has no price.
     ///
     /// ```
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
@@ -412,8 +411,8 @@ fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriteri
         .collect()
 }
 
-/// Compared part by part; greater is better. The parts are the gain, whether the contract is made, the tricks over
-/// the target, the value, and again the tricks over the target. Parts that do not count are the same for all results.
+/// Compared part by part; greater is better: the gain, whether the contract is made, the tricks over the target, the
+/// value, and again the tricks over the target. Parts that do not count are the same for all results.
 type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
 
 fn contract_preference(

@@ -68,8 +68,8 @@ pub struct DiscardAverages {
 }
 
 impl DiscardAverages {
-    /// How good the discard is over all contracts, compared part by part; greater is better. The parts are the highest
-    /// mean gain, the sum of the chances and the sum of the tricks, all in billionths.
+    /// Compared part by part over all contracts; greater is better: the highest mean gain, the sum of the chances and
+    /// the sum of the tricks, all in billionths.
     fn preference(&self, by: DiscardCriterion) -> (Option<i64>, i64, i64) {
         if by == DiscardCriterion::Gain {
             let gains = self.results.iter().filter_map(|result| result.means.gain);
@@ -133,12 +133,11 @@ enum TalonUnknownError {
 }
 
 impl Analyst {
-    /// Estimates each contract after each discard of the declarer when the defenders' cards are unknown.
-    /// Every discard is tried on the same layouts, and each layout is solved with all cards known.
+    /// Estimates each contract after each discard of the declarer when the defenders' cards are unknown. Every discard
+    /// is tried on the same layouts, each solved with all cards known.
     ///
     /// # Errors
-    /// If the declarer's twelve cards are not known, or the criterion is the gain and a contract has no
-    /// price.
+    /// If the declarer's twelve cards are not known, or the criterion is the gain and a contract has no price.
     pub fn talon_unknown(
         &mut self,
         situation: &Situation,
@@ -320,10 +319,9 @@ fn add_gains(
     Ok(())
 }
 
-/// The declarer's preference for an average, part by part in billionths; greater is better. With
-/// the criterion `Gain` an average without a gain comes last. With the criterion `Tricks` the preference is the mean
-/// number of tricks over the target, or in misère the negative of the declarer's mean tricks. With `Made`, and for
-/// other targets, the chance comes first, then the tricks.
+/// Compared part by part in billionths; greater is better. With the criterion `Gain` an average without a gain comes
+/// last. With `Tricks` the preference is the mean number of tricks over the target, or in misère the negative of the
+/// declarer's mean tricks. With `Made`, and for other targets, the chance comes first, then the tricks.
 fn preference(
     rules: &Variant,
     contract: Contract,

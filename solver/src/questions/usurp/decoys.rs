@@ -1,10 +1,8 @@
-//! Decoys: a seat takes discards up for a contract that is meant to be outbid, in order to outbid the next
-//! contract.
+//! Decoys: a seat takes discards up for a contract that is meant to be outbid, in order to outbid the next contract.
 //!
-//! By laying the right cards aside a player can make a second player fear what the third would do with them.
-//! The second player then takes the cards up first, for a higher contract, even if that fails. With the
-//! discards of the second player the first player makes a contract, higher still, that could not be made
-//! before.
+//! By laying the right cards aside a player can make a second player fear what the third would do with them. The second
+//! player then takes the cards up first, for a higher contract, even if that fails. With the discards of the second
+//! player the first player makes a contract, higher still, that could not be made before.
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
 use crate::rules::contract::Contract;
@@ -15,15 +13,15 @@ use crate::settlement::{Amount, Gains};
 pub(super) enum Decoy {
     /// The contract cannot be a decoy.
     Impossible,
-    /// The contract can be a decoy only if this seat makes one of these contracts, given by index, with the cards
-    /// that are laid aside for the decoy.
+    /// Only if this seat makes one of these contracts, given by index, with the cards that are laid aside for the
+    /// decoy.
     IfSeatMakes(Seat, Vec<usize>),
     /// The contract may be a decoy.
     Possible,
 }
 
-/// The contracts with which one bidder can outbid another, each with its value in the auction, and the gains from
-/// each contract by the seat that plays it and by its result (0 failed, 1 made).
+/// The contracts with which one bidder can outbid another, with their values in the auction, and the gains from each by
+/// the seat that plays it and by its result (0 failed, 1 made).
 pub(super) struct OverbidPayments<'a> {
     pub(super) overbids: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
@@ -35,16 +33,6 @@ impl OverbidPayments<'_> {
     /// For a decoy another player must flee: outbid contract `n` with a contract in between, over which
     /// `seat` then plays the final contract. A player flees only if staying gains that player less than the
     /// final contract, which is played against the player.
-    ///
-    /// Suppose that there is one contract in between. Then the player flees from the discards of `seat`, and the
-    /// contract to fear is played by `seat` or by the third player. Suppose also that nothing is worse than the feared
-    /// contract for any seat except the one that plays it. Then nobody outbids a contract if that leads to the feared
-    /// contract, since staying never costs more. So if the fleeing player stays instead, the third player plays the
-    /// feared contract at once, and makes it with the cards that `seat` laid aside. The player who is asked second does
-    /// not flee, either: if that player stays, `seat` plays contract `n`.
-    ///
-    /// With more contracts in between there are more ways to flee, also from the discards of other players.
-    /// In that case only the existence of a contract to fear is checked.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
             return Decoy::Impossible;
@@ -64,12 +52,19 @@ impl OverbidPayments<'_> {
         if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
             return Decoy::Possible;
         }
-        // Final contracts with two contracts in between.
+        // With two contracts in between there are more ways to flee, even from the discards of other players. Then only
+        // the existence of a contract to fear is checked.
         let far = || back.iter().flat_map(|&middle| higher_than(self.overbids[middle].1));
         let fears = |other, than| self.fears_contract(other, value, than);
         if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
             return Decoy::Possible;
         }
+        // From here on there is one contract in between. So the fleeing player flees from the discards of `seat`, and
+        // the contract to fear is played by `seat` or by the third player. Suppose that nothing is worse than the
+        // feared contract for any seat except the one that plays it. Then nobody outbids a contract if that leads to
+        // the feared contract, since staying never costs more. So if the fleeing player stays instead, the third player
+        // plays the feared contract at once, and makes it with the cards that `seat` laid aside. The player who is
+        // asked second does not flee, either: if that player stays, `seat` plays contract `n`.
         let Some(flight) = flight(next) else { return Decoy::Impossible };
         let feared =
             |by: Seat, made: bool| higher_than(value).filter(move |&n| gain(next, by, n, made) < flight);
@@ -84,8 +79,7 @@ impl OverbidPayments<'_> {
         }
     }
 
-    /// Whether a contract of another seat with a higher value than `value`, made or not, can leave
-    /// `seat` a gain below `bound`.
+    /// Whether a higher contract of another seat, made or not, can leave `seat` a gain below `bound`.
     fn fears_contract(&self, seat: Seat, value: u8, bound: Amount) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != seat);
         others.any(|other| {
@@ -107,8 +101,7 @@ impl OverbidPayments<'_> {
     }
 }
 
-/// Whether `seat`, taking up the talon of this deal, may be able to take all tricks without trumps.
-/// `false` proves that it cannot, regardless of the leader.
+/// `false` proves that `seat`, taking up the talon, cannot take all tricks without trumps, whoever leads.
 ///
 /// An opponent guards a suit by keeping the highest card that it holds of the suit, and as many other cards
 /// of the suit as the seat has higher ones. As long as the seat has taken all tricks it also leads. (If an

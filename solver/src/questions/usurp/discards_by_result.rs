@@ -1,5 +1,4 @@
-//! The discards of a seat. Discards after which a contract is made come first; only as many discards are solved as
-//! queries need.
+//! The discards of a seat, those after which a contract is made first, solved only as far as queries need them.
 use super::decoys::can_take_all;
 use crate::cards::Cards;
 use crate::deal::Deal;
@@ -21,8 +20,7 @@ pub(super) struct DiscardsByResult {
     failed: Vec<Cards>,
     /// Each [`representative`] solved so far, and whether the contract is made after it.
     alike: Vec<(Cards, bool)>,
-    /// Discards not solved yet, in reverse order: the last element is the first discard by suit S H D C, from the ace
-    /// down.
+    /// Not solved yet, in reverse order: the last element is the first discard by suit S H D C, from the ace down.
     open: Vec<Cards>,
 }
 
@@ -38,8 +36,8 @@ impl DiscardsByResult {
         DiscardsByResult { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
-    /// `None` if there are fewer discards. Those after which the contract is made come first, then the others, each
-    /// by suit S H D C, from the ace down. Solves only as many as are needed.
+    /// Those after which the contract is made come first, then the others, each by suit S H D C, from the ace down.
+    /// Solves only as many as are needed.
     pub(super) fn nth_discard(
         &mut self,
         solver: &mut Solver,

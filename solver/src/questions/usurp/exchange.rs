@@ -1,5 +1,5 @@
-//! Solver for the exchange: a defender may take up the declarer's discards for a higher contract; then the
-//! other bidders may take up that defender's discards, and so on.
+//! Solver for the exchange: a bidder may take up the declarer's discards for a higher contract, then another bidder
+//! that bidder's discards, and so on.
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -43,8 +43,7 @@ pub(crate) struct DiscardGains {
     pub cards: Cards,
     /// The result of the exchange after this discard.
     pub exchanged: ExchangeResult,
-    /// The contract that the declarer would announce if nobody could take the discard up, and the gain of
-    /// each seat with it.
+    /// The contract that the declarer would announce if nobody could take the discard up, and its gains.
     pub uncontested: (Contract, Gains),
 }
 
@@ -53,8 +52,7 @@ pub(crate) struct DiscardGains {
 pub struct UsurpOptions {
     /// Number of the declarer's bid.
     pub bid: u8,
-    /// Seats that have bid; they may take up the cards that another seat lays aside. The declarer counts as one of
-    /// them in any case.
+    /// Seats that have bid, and may take up the cards that another seat lays aside; the declarer is one in any case.
     pub bidders: Seats,
     /// Model of the players' decisions and play.
     pub model: Model,
@@ -66,14 +64,12 @@ impl Default for UsurpOptions {
     }
 }
 
-/// Solves the exchange after each of these discards of the declarer, if every seat that may take discards up
-/// maximizes its own gain.
+/// Solves the exchange after each of these discards of the declarer, if every seat that may take discards up maximizes
+/// its own gain.
 ///
-/// A seat takes discards up only if that gains it more than leaving them. Among contracts with equal gains the
-/// highest is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking
-/// discards up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
-/// a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the third would make a contract;
-/// the first seat then outbids the second.
+/// A seat takes discards up only if that gains it more than leaving them. Among contracts with equal gains the highest
+/// is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking discards up for a
+/// contract that fails can also gain more: the seat would lose more as a defender, or the contract is a decoy.
 pub(crate) fn solve_discards(
     solver: &mut Solver,
     cache: &mut ExchangeCache,
@@ -137,7 +133,7 @@ struct Exchange<'a> {
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
-    /// The contracts with which one bidder can outbid another, each with its value in the auction, the lowest first.
+    /// The contracts with which one bidder can outbid another, with their values, the lowest first.
     overbids: Vec<(Contract, u8)>,
     pays: ContractPayments,
     /// A contract above the lowest one in `overbids`.
@@ -196,10 +192,9 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Asks each of `asked_seats`, in turn from the left of the seat `from`, whether it takes up the discards
-    /// of `holder`, which are the talon of `deal`. A seat that takes them up needs a contract with a value of
-    /// at least `least`. `announced` is the contract with which `holder` took cards up; `None` for the seat
-    /// that won the auction.
+    /// Asks each of `asked_seats`, in turn from the left of the seat `from`, whether it takes up the discards of
+    /// `holder`, the talon of `deal`, for a contract with a value of at least `least`. `announced` is the contract with
+    /// which `holder` took cards up; `None` for the seat that won the auction.
     fn ask_seats(
         &mut self,
         deal: &Deal,
@@ -276,9 +271,8 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of
-    /// `after_discard`, gains `seat` no more than `gain`, unless the contract is a decoy. `others` may take these
-    /// discards up.
+    /// Whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of `after_discard`,
+    /// gains `seat` no more than `gain`, unless it is a decoy. `others` may take these discards up.
     fn gains_no_more(
         &mut self,
         gain: Amount,
@@ -306,10 +300,9 @@ impl<'a> Exchange<'a> {
             .expect("the contract's own result is among them")
     }
 
-    /// Computes an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
-    /// already make a higher contract with its own ten cards. This contract, or a higher one, is then played
-    /// against `seat`, regardless of the discards. The bound equals `failing_bound` if no other seat can make a
-    /// higher contract.
+    /// An upper bound on `seat`'s gain from contract `n` if it fails: another seat may already make a higher contract
+    /// with its own ten cards. This contract, or a higher one, is then played against `seat`, regardless of the
+    /// discards. Otherwise the bound is `failing_bound`.
     fn outbid_bound(&mut self, after_discard: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut bound = self.failing_bound(seat, n);
         for other in others {

@@ -1,5 +1,4 @@
-//! The exchange game (Nachgehen): the declarer's choice of a discard when an opponent may take it up for a
-//! higher contract.
+//! The exchange game (Nachgehen): the declarer's discard when an opponent may take it up for a higher contract.
 
 mod decoys;
 mod discards_by_result;
@@ -247,8 +246,7 @@ pub struct UncontestedDiscard {
 }
 
 impl Analyst {
-    /// Solves the exchange after each discard of the seat that won the auction, if every seat that may take
-    /// discards up maximizes its own gain.
+    /// Solves the exchange after each discard of the seat that won the auction, if every seat maximizes its own gain.
     ///
     /// # Errors
     /// If the rules do not allow taking up discards, the declarer is not given, or the deal is incomplete.
