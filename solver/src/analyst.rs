@@ -1,4 +1,4 @@
-//! The analyst, which answers questions with a solver on the calling thread or with a pool of threads.
+//! The analyst, which answers questions on the calling thread or with a pool of threads.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,9 +49,9 @@ use crate::worker_pool::{HelperQueue, ThreadsError, WorkerPool};
 /// ```
 ///
 /// Rayon's `par_iter().map_init(Analyst::new, …)` makes a new analyst for every part into which it splits the
-/// questions. Each of these analysts allocates tables of 56 to 76 MB and computes the endgame values again. All
-/// contracts of 2,000 random deals took 2.35 s of processor time with one analyst, 2.58 s with [`map`](Analyst::map)
-/// on two cores (the sum of both), and 2.96 s with `map_init`, which made 16 analysts; smaller parts cost more.
+/// questions, with tables of 56 to 76 MB and endgame values of its own. All contracts of 2,000 random deals took 2.35 s
+/// of processor time with one analyst, 2.58 s with [`map`](Analyst::map) on two cores (the sum of both), and 2.96 s
+/// with `map_init`, which made 16 analysts; smaller parts cost more.
 pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
@@ -113,8 +113,8 @@ impl Analyst {
         Solver::with_endgames(endgames.clone()).into()
     }
 
-    /// An analyst with this number of threads, which share these endgame values. The number is limited, and 0
-    /// stands for a default, as in [`WorkerPool::with_workers`].
+    /// An analyst with this number of threads, which share these endgame values. The number is limited, and 0 is the
+    /// default of [`WorkerPool::with_workers`].
     ///
     /// ```
     /// # use preference::Analyst;
@@ -128,8 +128,7 @@ impl Analyst {
         Ok(Analyst::from_workers(Workers::Many(Arc::new(pool))))
     }
 
-    /// Another analyst on the same threads, for a question that is asked at the same time. `None` if
-    /// this analyst has no threads of its own.
+    /// Another analyst on the same threads, if there are any, for a question that is asked at the same time.
     #[must_use]
     pub fn share_pool(&self) -> Option<Analyst> {
         match &self.workers {
@@ -142,10 +141,7 @@ impl Analyst {
         Analyst { workers, progress: Arc::default(), stop: Stop::default(), overtime: Overtime::default() }
     }
 
-    /// Runs `work` with this analyst, and returns its result unless `stop` cancels it.
-    ///
-    /// # Errors
-    /// If the work is cancelled. The analyst can be used again.
+    /// Runs `work` with this analyst, which can be used again if `stop` cancels the work.
     pub fn run_until<T>(
         &mut self,
         stop: &Stop,
@@ -179,8 +175,7 @@ impl Analyst {
         }
     }
 
-    /// Clears the values of positions, but not the endgame values. The next answers take as long as with a new
-    /// analyst that shares the same endgame values.
+    /// Clears what speeds up the next answers, except for the endgame values.
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
@@ -201,7 +196,7 @@ impl Analyst {
         }
     }
 
-    /// Answers all questions, each on one thread. Returns the answers in the order of the questions.
+    /// The answers to all questions in their order, each found on one thread.
     ///
     /// ```
     /// # use preference::Analyst;
@@ -221,8 +216,8 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// Answers as many questions as divide evenly among the threads, each on one thread. The remaining
-    /// questions are answered one after the other, each by all threads.
+    /// Answers as many questions as divide evenly among the threads, each on one thread, and the remaining ones one
+    /// after the other by all threads.
     pub fn map_balanced<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -271,15 +266,13 @@ impl Analyst {
         answers.into_iter().map_while(take_answer).collect()
     }
 
-    /// When half of the time that is left for the question will have passed; `None` without a limit, and where the
-    /// answer cannot be partial.
+    /// After half of the time that is left; `None` without a limit, and where the answer cannot be partial.
     #[cfg(feature = "hands")]
     pub(crate) fn half_time(&self) -> Option<Instant> {
         self.stop.half_time().filter(|_| self.overtime != Overtime::Fail)
     }
 
-    /// `None` if the time limit is exceeded before the work ends and a partial answer is allowed. If the work is cut
-    /// short otherwise, the whole question is cancelled.
+    /// `None` if the time limit is exceeded and a partial answer is allowed; otherwise the whole question is cancelled.
     pub(crate) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
@@ -311,8 +304,8 @@ impl Analyst {
         self.overtime = if is_allowed { Overtime::Partial } else { Overtime::Fail };
     }
 
-    /// Runs `main_task` on the calling thread with a solver. If the analyst has several threads, the other
-    /// threads solve the jobs that `main_task` submits. Jobs still running when `main_task` returns are cancelled.
+    /// Runs `main_task` on the calling thread, while other threads solve the jobs that it submits. Jobs still running
+    /// when `main_task` returns are cancelled.
     pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,

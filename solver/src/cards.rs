@@ -190,8 +190,7 @@ impl Rank {
     }
 }
 
-/// One of the 32 cards. Cards are ordered by suit from clubs to spades, then by rank from the seven up. This is
-/// the reverse of the order in which they are listed.
+/// One of the 32 cards, ordered from the seven of clubs up to the ace of spades: cards are listed the other way round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 

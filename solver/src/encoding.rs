@@ -28,9 +28,8 @@ impl From<EncodingError> for io::Error {
     }
 }
 
-/// Checks that a text is neither in UTF-16 nor in UTF-32: it begins neither with a byte order mark of them nor, as such
-/// texts without a mark do, with ASCII characters that have NUL bytes on one side. Real texts in UTF-8 have no NUL
-/// bytes.
+/// Checks that a text is neither in UTF-16 nor in UTF-32: it begins neither with their byte order mark nor with ASCII
+/// characters that have NUL bytes on one side. Real texts in UTF-8 have no NUL bytes.
 ///
 /// ```
 /// use preference::encoding::check_encoding;
@@ -47,7 +46,6 @@ pub fn check_encoding(text: &[u8]) -> Result<(), EncodingError> {
     if is_marked || has_wide_characters(text) { Err(EncodingError::Utf16) } else { Ok(()) }
 }
 
-/// Checks whether a text begins with an ASCII character that has three NUL bytes on one side.
 fn has_very_wide_characters(text: &[u8]) -> bool {
     match *text {
         [a, 0, 0, 0, b, 0, 0, 0, ..] | [0, 0, 0, a, 0, 0, 0, b, ..] => is_character(a) && is_character(b),
@@ -59,7 +57,6 @@ fn is_character(byte: u8) -> bool {
     byte.is_ascii_graphic() || byte.is_ascii_whitespace()
 }
 
-/// Checks whether a text begins with two ASCII characters each of which has a NUL byte on the same side.
 fn has_wide_characters(text: &[u8]) -> bool {
     match *text {
         [a, 0, b, 0, ..] | [0, a, 0, b, ..] => is_character(a) && is_character(b),

@@ -2,8 +2,8 @@
 
 const MAX_CHARS: usize = 60;
 
-/// The first 60 characters of a text, with control characters escaped, signs that cannot be seen by their
-/// numbers and names, and `…` if the text is longer.
+/// The first 60 characters of a text, with control characters escaped, signs that cannot be seen by their numbers and
+/// names, and `…` if the text is longer.
 ///
 /// ```
 /// use preference::excerpt::excerpt;
@@ -35,8 +35,8 @@ pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// Whether a text can be shown without escapes. A name with a line break or with characters that control a
-/// terminal would spoil every output that contains it, and a name without a visible sign could not be seen.
+/// Whether a text can be shown without escapes. Characters that control a terminal would spoil the output, and a name
+/// without a visible sign could not be seen.
 ///
 /// ```
 /// use preference::excerpt::is_plain;

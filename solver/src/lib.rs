@@ -39,9 +39,10 @@
 //!
 //! # Modules
 //!
-//! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
+//! Each module uses only those before it: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
 //! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`worker_pool`];
-//! [`outcomes`]; [`sampling`], [`gains`]; [`hand_values`], [`tables`]; [`questions`]; [`players`], [`statistics`]; [`protocol`].
+//! [`outcomes`]; [`sampling`], [`gains`]; [`hand_values`], [`tables`]; [`questions`]; [`players`], [`statistics`];
+//! [`protocol`].
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(

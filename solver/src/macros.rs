@@ -1,7 +1,6 @@
 //! Macros that implement the same traits for several types.
 
-/// Implements the set operators `&`, `|`, `^`, `-` and `!`, and their assignments, for a type that wraps a mask.
-/// `$full_mask` is the mask of all elements.
+/// Implements `&`, `|`, `^`, `-`, `!` and their assignments for a mask. `$full_mask` is the mask of all elements.
 macro_rules! set_operators {
     ($set:ident, $full_mask:expr) => {
         impl std::ops::BitAnd for $set {
@@ -95,8 +94,7 @@ macro_rules! read_from_text {
 }
 pub(crate) use read_from_text;
 
-/// Implements `JsonSchema` for types, with schemas that are written in line at each use of the type. Each entry has the
-/// form `[generics] type: schema;`.
+/// Implements `JsonSchema` with schemas that are written in line at each use of the type: `[generics] type: schema;`.
 #[cfg(feature = "schema")]
 macro_rules! inline_schemas {
     ($([$($generics:tt)*] $type:ty: $schema:expr;)*) => {
@@ -120,8 +118,7 @@ macro_rules! inline_schemas {
 #[cfg(feature = "schema")]
 pub(crate) use inline_schemas;
 
-/// Implements `JsonSchema` for types with named schemas, to which the uses of the type refer. Each entry has the form
-/// `type: schema;`.
+/// Implements `JsonSchema` with named schemas, to which the uses of the type refer: `type: schema;`.
 #[cfg(feature = "schema")]
 macro_rules! named_schemas {
     ($($type:ty: $schema:expr;)*) => {

@@ -2,32 +2,30 @@
 
 use std::cmp::Ordering;
 
-/// Sorts the indices below `len` by their keys, and returns them. Ties go to the lower index.
+/// Sorts the indices below `len` by their keys. Ties go to the lower index.
 ///
-/// The sort of the standard library is compiled again for each type and each key, which costs the web page
-/// about six kilobytes each time. This function passes the comparison of keys to [`sorted_indices_by`] as a trait
-/// object, so that the sort is compiled only once.
+/// The sort of the standard library is compiled again for each type and each key, which costs the web page about six
+/// kilobytes each time. Here the comparison is a trait object, so that the sort is compiled only once.
 pub(crate) fn sorted_indices_by_key<K: Ord>(len: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
     sorted_indices_by(len, &|a, b| key(a).cmp(&key(b)))
 }
 
-/// Sorts the indices below `len` by the comparison `compare`, and returns them. Ties go to the lower index.
+/// Ties go to the lower index.
 pub(crate) fn sorted_indices_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..len).collect();
     places.sort_by(|&a, &b| compare(a, b));
     places
 }
 
-/// Sorts items by their keys. Items with equal keys keep their order. For the reason that [`sorted_indices_by_key`]
-/// gives, this sort is for lists that are short or sorted once an answer.
+/// Items with equal keys keep their order. For the reason that [`sorted_indices_by_key`] gives, this sort is for lists
+/// that are short or sorted once an answer.
 pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     let order = sorted_indices_by_key(items.len(), |n| key(&items[n]));
     let mut unsorted: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
     items.extend(order.into_iter().map(|n| unsorted[n].take().expect("each index is listed once")));
 }
 
-/// Ranks the indices below `len` by the comparison `compare`; the first has rank 1. Indices that compare
-/// as equal share a rank; the rank of the index after them is one more than the number of indices that precede it.
+/// The first index has rank 1. Equal indices share a rank, and the next one has the rank that its place gives it.
 pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
     let places = sorted_indices_by(len, compare);
     let mut ranks = vec![1; len];

@@ -12,8 +12,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The number of parts of the work that are done, and the number of all parts (0 if it is not
-    /// known).
+    /// The parts of the work that are done, and all parts (0 if their number is not known).
     #[must_use]
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))

@@ -72,8 +72,7 @@ impl Seat {
         [self.left(), self.right()]
     }
 
-    /// The other defender if this seat is a defender against `declarer`. For the declarer it returns the next
-    /// seat in turn order.
+    /// The other defender if this seat is a defender against `declarer`; for the declarer, the next seat.
     ///
     /// ```
     /// use preference::Seat;

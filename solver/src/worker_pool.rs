@@ -15,8 +15,7 @@ use crate::search::{Endgames, Solver, StopError};
 /// A thread pool that distributes questions among workers of one type, for example solvers.
 pub struct WorkerPool<W = Solver> {
     threads: ThreadPool,
-    /// The idle workers of each thread. A worker stays with its thread, so that its data remain in the caches of one
-    /// core.
+    /// By thread. A worker stays with its thread, so that its data remain in the caches of one core.
     idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
 }
@@ -41,14 +40,13 @@ impl From<std::io::Error> for ThreadsError {
 }
 
 impl WorkerPool {
-    /// Starts threads with solvers that compute the endgame tables on first use. `threads` is their number, see
+    /// Starts threads with solvers that compute the endgame tables on first use, as
     /// [`with_workers`](Self::with_workers).
     pub fn new(threads: usize) -> Result<WorkerPool, ThreadsError> {
         WorkerPool::with_endgames(threads, &Endgames::new())
     }
 
-    /// Starts threads with solvers that use these endgame tables. `threads` is their number, see
-    /// [`with_workers`](Self::with_workers).
+    /// Starts threads with solvers that use these endgame tables, as [`with_workers`](Self::with_workers).
     pub fn with_endgames(threads: usize, endgames: &Endgames) -> Result<WorkerPool, ThreadsError> {
         let endgames = endgames.clone();
         WorkerPool::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
@@ -77,9 +75,9 @@ fn thread_count(threads: usize, default_threads: Option<usize>, cores: usize) ->
 }
 
 impl<W: Send> WorkerPool<W> {
-    /// Starts `threads` threads, with workers that `make` builds when they are needed. If `threads` is 0, the number is
-    /// taken from the environment variable `RAYON_NUM_THREADS` or, if it is not set, is one per core. It is limited to
-    /// four per core, or 16 if the cores are fewer than four, since more threads are not faster.
+    /// Starts `threads` threads, with workers that `make` builds when they are needed; 0 stands for the environment
+    /// variable `RAYON_NUM_THREADS` or, if it is not set, one thread per core. There are at most four per core, or 16
+    /// if the cores are fewer than four, since more threads are not faster.
     pub fn with_workers(
         threads: usize,
         make: impl Fn() -> W + Send + Sync + 'static,
@@ -106,8 +104,7 @@ impl<W: Send> WorkerPool<W> {
         self.threads.current_num_threads()
     }
 
-    /// Answers all questions in parallel, and returns the answers in the order of the questions. Exact answers do not
-    /// depend on the number of threads.
+    /// Answers all questions in parallel, in their order. Exact answers do not depend on the number of threads.
     ///
     /// ```
     /// use preference::worker_pool::WorkerPool;
@@ -128,8 +125,8 @@ impl<W: Send> WorkerPool<W> {
         answers.collect()
     }
 
-    /// Runs `main_task` on the calling thread, while the threads of the pool answer the questions that it submits, and
-    /// returns its result. This function returns only when all submitted questions are answered.
+    /// Runs `main_task` on the calling thread, while the threads of the pool answer the questions that it submits.
+    /// Returns only when all of them are answered.
     ///
     /// `main_task` gets no queue if the pool has a single thread or the caller is one of its threads.
     pub(crate) fn with_helpers<Q: Send, A: Send, T>(
@@ -195,7 +192,7 @@ impl<Q, A> HelperQueue<'_, Q, A> {
         (self.submit)(question);
     }
 
-    /// Waits for the next answer and returns it, or returns `None` if no question is under way.
+    /// Waits for the next answer; `None` if no question is under way.
     ///
     /// # Panics
     /// If the work on the answer has panicked, with the same panic.

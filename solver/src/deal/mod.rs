@@ -1,9 +1,7 @@
-//! Deals and endings, and their notation `F:hand hand hand talon`, in which the letter is the seat of the
-//! first hand.
+//! Deals and endings, and their notation `F:hand hand hand talon`, whose letter is the seat of the first hand.
 //!
-//! A [`Layout`] holds the cards of a text: each card occurs at most once, and nothing else is checked. Only a checked
-//! layout can become a [`Deal`] (three hands of ten cards and a talon) or the hands of an ending, so that
-//! later code need not check them.
+//! A [`Layout`] holds the cards of a text, each at most once; nothing else is checked. Only a checked layout can become
+//! a [`Deal`] (three hands of ten cards and a talon) or the hands of an ending, so later code need not check them.
 
 mod error;
 pub(crate) mod notation;
@@ -167,7 +165,7 @@ impl fmt::Display for Deal {
     }
 }
 
-/// The cards of a deal or an ending, as read from a text. Each card occurs at most once.
+/// The cards of a deal or an ending, as read from a text, each at most once.
 ///
 /// If a text has three hands of ten cards and no talon, parsing adds the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -177,8 +175,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Builds the layout of an ending from these hands. `None` is the hand of a seat that has dropped out; its cards
-    /// are out of play.
+    /// The layout of an ending. `None` is the hand of a seat that has dropped out; its cards are out of play.
     ///
     /// ```
     /// use preference::deal::Layout;
@@ -213,8 +210,7 @@ impl Layout {
         self.hands.iter().fold(self.talon, |cards, (_, hand)| cards | hand.unwrap_or_default())
     }
 
-    /// Whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
-    /// of ten or more cards.
+    /// Whether no hand is `-`, and there is a talon or a hand of ten or more cards.
     ///
     /// ```
     /// use preference::deal::Layout;
@@ -233,8 +229,7 @@ impl Layout {
         Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
     }
 
-    /// Converts the layout to a complete deal. If it has no talon, the two cards that are in no hand are the
-    /// talon.
+    /// The complete deal. If the layout has no talon, the two cards that are in no hand are the talon.
     ///
     /// # Errors
     /// If a hand is `-` or does not have ten cards, or the talon does not have two.

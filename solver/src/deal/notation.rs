@@ -40,8 +40,8 @@ thread_local! {
 impl CardStyle {
     /// Runs `write` and returns its result. While `write` runs, this thread serializes cards in this style.
     ///
-    /// Serde has no way to pass the style to the value that is serialized. Therefore the style is a property
-    /// of the thread while `write` runs; at all other times it is [`CardStyle::Letters`].
+    /// Serde cannot pass the style to the value that is serialized, so it is a property of the thread while `write`
+    /// runs; at all other times it is [`CardStyle::Letters`].
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
         let previous_style = CURRENT_STYLE.replace(self);
         let written = write();
@@ -80,8 +80,8 @@ impl CardStyle {
         format!("{}{}", self.suit(card.suit()), self.rank(card.rank()))
     }
 
-    /// The text of a hand in this style. In letters its suits are separated by points; in other
-    /// styles each suit begins with its sign, and empty suits are left out.
+    /// The text of a hand in this style. In letters points separate its suits; in other styles each suit begins with
+    /// its sign, and empty suits are left out.
     #[must_use]
     pub fn hand(self, hand: Cards) -> String {
         if self == CardStyle::Letters || hand.is_empty() {
@@ -223,8 +223,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     Ok(hand)
 }
 
-/// The column and the letter, if a letter is of another alphabet than the letters before it. Letters of two
-/// alphabets can look alike and mean different cards: the Latin `T` is the ten, the Cyrillic `Т` the ace.
+/// Letters of two alphabets look alike and mean different cards: the Latin `T` is the ten, the Cyrillic `Т` the ace.
 fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     let mut alphabet = None;
     text.chars().enumerate().find(|&(_, letter)| {

@@ -1,15 +1,13 @@
 //! Other forms of a deal than the notation: as people write deals in messages, and as the page copies them.
 //!
-//! A text that is not in the notation is rewritten in it. There are often several ways to do so; the text is read only
-//! if all of them that lead to a deal lead to the same one.
+//! Such a text is rewritten in the notation, and read only if all ways that lead to a deal lead to the same one.
 
 use crate::cards::Suit;
 use crate::deal::notation::{CardStyle, read_sign};
 use crate::excerpt::is_invisible;
 use crate::seat::Seat;
 
-/// Names of the seats and the talon before a colon, in the languages of the page. П, В and Т are the first letters of
-/// the Russian names.
+/// Before a colon, in the languages of the page. П, В and Т are the first letters of the Russian names.
 const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
     (
         Some(Seat::Forehand),

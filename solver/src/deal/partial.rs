@@ -30,8 +30,7 @@ pub struct PartialDeal {
 }
 
 impl PartialDeal {
-    /// The text of the partial deal in this style, beginning with the hand of forehand, and with the
-    /// talon or `?`.
+    /// The text in this style, beginning with the hand of forehand, and with the talon or `?`.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let places = self.hands.0.into_iter().chain([self.talon]);
@@ -122,8 +121,7 @@ impl fmt::Display for PartialDeal {
 }
 
 impl PartialDeal {
-    /// The complete deal if all three hands are known with ten cards each. The talon, if it is not
-    /// given, is the other two cards.
+    /// The complete deal, if all three hands are known with ten cards each. The talon may be missing.
     #[must_use]
     pub fn complete_deal(&self) -> Option<Deal> {
         let hands = BySeat(self.hands.0.map(Option::unwrap_or_default));

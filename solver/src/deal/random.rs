@@ -1,5 +1,4 @@
-//! Random deals. A seed makes them reproducible: the generator is PCG-64 of rand_pcg 0.10, and rand 0.10 shuffles the
-//! pack.
+//! Random deals. The generator is PCG-64 of rand_pcg 0.10, and rand 0.10 shuffles the pack.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -15,8 +14,7 @@ pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// The random number with the index `number`, from 0, that the generator with the seed `seed` draws, for use as
-/// another seed.
+/// Another seed: the random number with this index, from 0, that the generator with the seed `seed` draws.
 #[must_use]
 pub fn derived_seed(seed: u64, number: u64) -> u64 {
     let mut random = generator(seed);

@@ -1,5 +1,4 @@
-//! Discards of a declarer: the pairs that can be laid aside, groups of discards that leave the same play, and
-//! the best outcome of a contract.
+//! The discards of a declarer: groups that leave the same play, and the best outcome of a contract.
 
 use std::cmp::Reverse;
 
@@ -14,12 +13,10 @@ use crate::search::{PositionSearch, Solver};
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
-/// Message for a hand given as twelve cards under rules by which only two of the ten dealt cards may be laid
-/// aside.
+/// For twelve cards under rules by which only two of the ten dealt cards may be laid aside.
 pub(crate) const TWELVE_CARDS_ERROR: &str = "under these rules two of the ten cards dealt are laid aside before the talon is taken up: give the ten cards, and the talon's two apart from them";
 
-/// Iterates over all pairs of cards that the declarer can lay aside under these rules, by suit S H D C and from the
-/// ace down.
+/// All pairs of cards that the declarer can lay aside under these rules, by suit S H D C and from the ace down.
 pub fn discard_pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
@@ -28,12 +25,10 @@ pub fn discard_pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Itera
     })
 }
 
-/// The representative of all discards that leave the same play as `discard`. Each card is replaced by the
-/// lowest card of its run; a run consists of the declarer's cards between which no defender has a card. If both cards
-/// are of one run, they are replaced by its two lowest cards.
-///
-/// The choice among the cards of a run does not affect anybody's tricks: if the declarer keeps a higher card
-/// of the run, it beats and loses to the same cards of the defenders.
+/// The representative of all discards that leave the same play as `discard`: each card is replaced by the lowest card
+/// of its run, or both by its two lowest. A run consists of the declarer's cards between which no defender has a card.
+/// The choice among its cards does not affect anybody's tricks: a higher card that the declarer keeps beats and loses
+/// to the same cards of the defenders.
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     let twelve = deal.hand(declarer) | deal.talon();
@@ -67,19 +62,18 @@ pub fn group_discards(
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// A contract that is solved after several discards of its declarer, with the deal laid out once for all of them.
+/// A contract that is solved after several discards of its declarer.
 ///
 /// The discards leave similar plays: the leads that refuted one discard are tried first after the next one, and the
 /// number of tricks after one discard is the first guess for the next.
 pub(super) struct DiscardSearch<'a> {
-    /// Search over the declarer's twelve cards and the defenders' hands, for the side that wants the declarer to take
-    /// many tricks: the declarer or, in misère, the defenders.
+    /// For the side that wants the declarer to take many tricks: the declarer or, in misère, the defenders.
     search: PositionSearch<'a>,
     /// The play before the first lead with the cards as dealt, as if the talon were not taken up.
     play: Play,
     deal: Deal,
     allowed: Cards,
-    /// The declarer's tricks after the discard that was solved last; `None` before the first discard.
+    /// The declarer's tricks after the discard that was solved last.
     recent: Option<u8>,
 }
 
@@ -171,12 +165,9 @@ impl<'a> DiscardSearch<'a> {
     }
 }
 
-/// Finds the best discard of the declarer, and the outcome after it: the most tricks that the declarer can
-/// guarantee, or in misère the fewest.
-///
-/// If several discards are best, one with low cards is returned, or in misère one with high cards. This search is
-/// several times faster than solving after every discard. If a misère cannot be made, its tricks are solved only if
-/// `solve_failing_misere` is set.
+/// Finds a discard with which the declarer can guarantee the most tricks, or in misère the fewest, several times faster
+/// than solving after every discard. Of several best discards one with low cards is returned, or in misère one with
+/// high cards. If a misère cannot be made, its tricks are solved only if `solve_failing_misere` is set.
 pub(crate) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -274,10 +265,8 @@ pub(super) fn ordered_candidates(
         .collect()
 }
 
-/// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties go
-/// to the discard that is first by suit S H D C and from the ace down.
-///
-/// Only the first of all discards that pay the same ([`DiscardKey`]) is included.
+/// The `number` best discards for a contract by tricks, each with its outcome; ties go to the first by suit S H D C and
+/// from the ace down. Only the first of all discards that pay the same ([`DiscardKey`]) is included.
 pub(crate) fn rank_discards(
     solver: &mut Solver,
     rules: &Variant,
@@ -293,11 +282,9 @@ pub(crate) fn rank_discards(
     order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
 
-/// Finds the first `number` discards after which a contract is made, by suit S H D C and from the ace down. Also
-/// returns whether fewer than `number` were found and the contract fails after some other discard.
-///
-/// Only the first of all discards that pay the same ([`DiscardKey`]) is included. This is faster than
-/// [`rank_discards`].
+/// The first `number` discards after which a contract is made, by suit S H D C and from the ace down, and whether there
+/// are fewer and the contract fails after some other discard. Only the first of all discards that pay the same
+/// ([`DiscardKey`]) is included. This is faster than [`rank_discards`].
 pub(crate) fn winning_discards(
     solver: &mut Solver,
     rules: &Variant,
@@ -336,8 +323,7 @@ fn distinct_discards<'a>(
     })
 }
 
-/// Key by which discards that pay the same are recognized: the [`representative`], which identifies the play,
-/// and whether all four aces are kept.
+/// Discards with the same [`representative`], which identifies the play, pay the same if all four aces are kept or not.
 pub(crate) type DiscardKey = (Cards, bool);
 
 pub(crate) fn discard_key(deal: &Deal, declarer: Seat, discard: Cards) -> DiscardKey {

@@ -5,8 +5,7 @@ use crate::rules::contract::Goal;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seats};
 
-/// Whatever legal cards are played, good or bad. `None` if the hand is over, or a card of the talon is still to be
-/// led.
+/// Whatever legal cards are played, good or bad. `None` if the hand is over, or a card of the talon is still to be led.
 pub(crate) fn is_play_equal(solver: &mut Solver, position: &Position, counted: Seats) -> Option<bool> {
     if position.is_over() || position.talon_leads().is_some() {
         return None;

@@ -23,16 +23,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The value of the tricks to the declarer of `contract`: their number, or in misère minus their number;
-    /// 0 if the number is unknown.
+    /// The tricks in the eyes of the declarer of `contract`: their number, or in misère minus their number; 0 if it is
+    /// unknown.
     #[must_use]
     pub fn trick_value(self, contract: Contract) -> i16 {
         let tricks = i16::from(self.tricks.unwrap_or(0));
         if contract.is_misere() { -tricks } else { tricks }
     }
 
-    /// The value of the outcome to the declarer of `contract`; greater is better. A made contract
-    /// comes before a failed one, then more tricks before fewer, in misère the other way round.
+    /// The rank for the declarer of `contract`, greater is better: a made contract, then more tricks, in misère fewer.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
         (self.made, self.trick_value(contract))
@@ -98,8 +97,7 @@ impl Play {
 
     /// Whether the outcome is still `before`, the outcome before the last card, which `mover` played.
     ///
-    /// The last card cannot have improved the outcome for `mover`, so the search asks only whether the outcome has
-    /// become worse.
+    /// This card cannot have improved the outcome for `mover`, so the search asks only whether it has become worse.
     pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.is_made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());

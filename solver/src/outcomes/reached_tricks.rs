@@ -7,8 +7,8 @@ use crate::rules::contract::{Declaration, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 
-/// The tricks of a declarer on one layout, after a given discard or after the best one, found as exactly as they are
-/// asked for: a search tests one number, and each answer narrows the range in which the result lies.
+/// The tricks of a declarer on one layout, found as exactly as they are asked for: a search tests one number, and each
+/// answer narrows the range in which the result lies.
 pub(crate) struct ReachedTricks<'a> {
     search: DiscardSearch<'a>,
     discards: Vec<Cards>,

@@ -5,11 +5,9 @@ use crate::search::Solver;
 use crate::seat::Seats;
 use crate::situation::play::Play;
 
-/// The only winning card of the seat to move, or several winning cards if they are equivalent:
-/// neighbours in one hand.
+/// The only winning card of the seat to move, or several if they are neighbours in one hand.
 ///
-/// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
-/// it. `None` if no card wins, all cards win, or the winning cards are not neighbours.
+/// A card wins if the contract is made after it, or fails after a defender's. `None` if no card wins, or all do.
 pub(crate) fn unique_winning_cards(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal_cards().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
@@ -19,8 +17,7 @@ pub(crate) fn unique_winning_cards(solver: &mut Solver, play: &Play) -> Option<V
     one.then_some(good)
 }
 
-/// Whether these cards of the seat to move are of one suit, and no card of another seat or of the
-/// trick is between them.
+/// Whether these cards are of one suit, without a card of another seat or of the trick between them.
 pub(crate) fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();

@@ -20,7 +20,7 @@ pub(super) struct CurrentTrick {
     pub(super) partner: Option<Seat>,
     /// The seats that play against the seat to act.
     pub(super) opponents: Seats,
-    /// The cards that opponents may hold: cards that the player has not seen, and open hands of opponents.
+    /// Cards that the player has not seen, and open hands of opponents.
     pub(super) rival_cards: Cards,
 }
 

@@ -9,11 +9,11 @@ pub trait ExternalPlayers {
     /// A hand begins.
     fn begin_hand(&mut self) {}
 
-    /// Asks the player of this name for one of the legal actions. `view` is the view of the seat that decides. An
-    /// action that is not legal is replaced as if the error [`ReplacementCause::Illegal`] had been returned.
+    /// Asks the player of this name for one of the legal actions. `view` is that of the seat that decides.
     ///
     /// # Errors
-    /// If there is no answer that can be used. The action of `beginner` then takes its place.
+    /// If there is no answer that can be used. The action of `beginner` then takes its place, as it does for an illegal
+    /// action.
     fn choose(&mut self, name: &str, view: &View, legal: &[Action]) -> Result<Action, ReplacementCause>;
 }
 

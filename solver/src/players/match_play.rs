@@ -18,8 +18,7 @@ use crate::settlement::Sheet;
 pub struct MatchOptions {
     /// The three players.
     pub players: [Participant; 3],
-    /// Whether each deal is played in all seatings of the players. Otherwise it is played in one seating, which changes
-    /// from deal to deal.
+    /// Whether each deal is played in all seatings of the players, or in one, which changes from deal to deal.
     pub is_duplicate: bool,
     /// Random seed of the deals and of the players.
     pub seed: u64,
@@ -35,11 +34,9 @@ impl Default for MatchOptions {
     }
 }
 
-/// A match of three players. No hand continues an earlier one: each is the first hand at a table of three, with the
-/// antes in the pot, no mark and no passed-out hand before it.
+/// A match of three players. Each hand is the first at a table, with the antes in the pot and nothing before it.
 ///
-/// Deals are numbered from 0. A deal and the hands that built-in players play with it depend only on the rules, on the
-/// number of the deal and on the options.
+/// A deal and the play of built-in players depend only on the rules, the number of the deal, from 0, and the options.
 #[derive(Clone, Debug)]
 pub struct Match {
     options: MatchOptions,
@@ -83,7 +80,7 @@ impl Match {
         self.first.rules()
     }
 
-    /// Lists the different seatings of the players. Identical players are interchangeable.
+    /// The different seatings of the players. Identical players are interchangeable.
     #[must_use]
     pub fn seatings(&self) -> &[BySeat<Participant>] {
         &self.seatings
@@ -110,7 +107,7 @@ impl Match {
         if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] }
     }
 
-    /// Plays the deal with this number in one seating or, in a duplicate match, in all seatings.
+    /// Plays the deal with this number in one seating or, in a duplicate match, in all.
     ///
     /// # Panics
     /// If a player is external: see [`play_deal_with`](Self::play_deal_with).
@@ -120,8 +117,7 @@ impl Match {
         self.play_deal_with(number, &mut NoExternalPlayers)
     }
 
-    /// Plays the deal with this number as [`play_deal`](Self::play_deal) does, and asks `external` for the actions of
-    /// external players.
+    /// Plays the deal with this number, and asks `external` for the actions of external players.
     ///
     /// ```
     /// use preference::hand::{Action, View};

@@ -17,7 +17,7 @@ use crate::settlement::Gains;
 use crate::situation::json::parse_object;
 use crate::situation::{Fields, QuestionError};
 
-/// Record of a hand of a match: the record of the hand, its gains, and its place in the match.
+/// Record of a hand, its gains, and its place in the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MatchRecord {
     /// The hand with all its actions.
@@ -52,7 +52,7 @@ pub struct MatchPlace {
     pub replaced: Vec<Replacement>,
 }
 
-/// The part of a record that is needed to resume a match: everything except the hand itself.
+/// Everything in a record except the hand itself, to resume a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedResult {
     /// The rules: a name with switches, or house rules as an object.
@@ -63,7 +63,7 @@ pub struct RecordedResult {
     pub x_match: MatchPlace,
 }
 
-/// The error for a text that is not the expected record of a match.
+/// The text is not the expected record of a match.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MatchRecordError {
@@ -134,8 +134,7 @@ impl Match {
         }
     }
 
-    /// Compares the rules, options and versions of this match with the ones in a record, and returns a sentence about
-    /// the first difference.
+    /// A sentence about the first of the rules, options and versions that differ from those in a record.
     #[must_use]
     pub fn difference_from(&self, record: &RecordedResult) -> Option<String> {
         let options = self.options();
@@ -163,8 +162,7 @@ impl Match {
 
 /// Finding the records of a match again in a file.
 impl Match {
-    /// Reads the record of the deal with this number in its seating `turn`, counted from 0, and plays its actions
-    /// again.
+    /// Reads the record of the deal with this number in its seating `turn`, from 0, and plays its actions again.
     ///
     /// # Errors
     /// If the text is another record, if an action is not legal, or if the actions lead to other gains.
@@ -209,8 +207,8 @@ impl Match {
         }
     }
 
-    /// Whether a text is the beginning of the record that [`read_record`](Self::read_record) expects, as an
-    /// interrupted match leaves it at the end of its file.
+    /// Whether a text is the beginning of the record that [`read_record`](Self::read_record) expects, as an interrupted
+    /// match leaves it at the end of its file.
     ///
     /// # Panics
     /// If the deal has no such seating.
@@ -263,7 +261,7 @@ fn read_part<T: DeserializeOwned>(
     T::deserialize(value).map_err(|_| MatchRecordError::Value(key))
 }
 
-/// The JSON of the record of a hand up to its last action, without the brackets that close it.
+/// Up to its last action, without the brackets that close it.
 fn actions_so_far(hand: &Hand) -> String {
     let record = serde_json::to_string(&hand.record()).expect("a record has a JSON form");
     record.strip_suffix("]}").expect("the actions are last").to_owned()
@@ -290,7 +288,7 @@ fn replaced_seats(
     replaced.iter().map(seat).collect()
 }
 
-/// The text of the rules in a record: their name or, for house rules, the object as JSON.
+/// Their name or, for house rules, the object as JSON.
 fn rules_text(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }

@@ -13,8 +13,8 @@ use crate::settlement::Gains;
 
 /// Averages over the hands of a match so far.
 ///
-/// The unit of the statistics is the deal, since the hands played with one deal are not independent: the gain
-/// of a player in a deal is its mean gain over all seats and hands in which it played.
+/// Their unit is the deal, since the hands played with one deal are not independent: a player's gain in a deal is its
+/// mean gain over all seats and hands.
 #[derive(Clone, Debug)]
 pub struct MatchTally {
     rules: String,

@@ -1,8 +1,8 @@
 //! Players: programs that play whole hands, and matches between them.
 //!
-//! A [`Player`] gets the [`View`](crate::hand::View) of a seat and the legal actions, and chooses one of
-//! them. A [`PlayerKind`] names each built-in player. A [`Match`] plays random deals with three of them, or with
-//! [`ExternalPlayers`], and a [`MatchTally`] averages their gains.
+//! A [`Player`] gets the [`View`](crate::hand::View) of a seat and the legal actions, and chooses one of them. A
+//! [`Match`] plays random deals with three players, built-in ones ([`PlayerKind`]) or [`ExternalPlayers`], and a
+//! [`MatchTally`] averages their gains.
 //!
 //! ```
 //! use preference::players::{Match, MatchOptions, MatchTally, Participant, PlayerKind};

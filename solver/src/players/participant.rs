@@ -19,8 +19,7 @@ use crate::players::player_kind::PlayerKind;
 pub enum Participant {
     /// A built-in player.
     BuiltIn(PlayerKind),
-    /// A player outside of the library, with its name, which is not that of a built-in player. Players of one name are
-    /// interchangeable.
+    /// A player outside of the library, without the name of a built-in one; players of one name are interchangeable.
     External(Arc<str>),
 }
 

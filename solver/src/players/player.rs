@@ -5,11 +5,10 @@ use crate::seat::BySeat;
 
 /// A program that plays hands.
 pub trait Player {
-    /// Chooses one of the legal actions for the seat that decides. `view` is the view of this seat.
+    /// Chooses one of the legal actions for the seat that decides, which has this view.
     ///
-    /// The choice depends only on the view and on the seed with which the player was built, not on earlier
-    /// choices. `legal` is the list that [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns,
-    /// which is not empty.
+    /// The choice depends only on the view and on the seed with which the player was built, not on earlier choices.
+    /// `legal` is the list of [`Hand::legal_actions`](crate::hand::Hand::legal_actions), which is not empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
 }
 

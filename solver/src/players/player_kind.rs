@@ -48,8 +48,8 @@ impl PlayerKind {
         }
     }
 
-    /// The number of the player's version. It rises whenever the player chooses other actions than before, so
-    /// that a match is not continued with another player of the same name.
+    /// The version rises whenever the player chooses other actions than before, so that a match is not continued with
+    /// another player of the same name.
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {

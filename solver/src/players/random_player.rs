@@ -11,8 +11,8 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// Builds the player with this seed. A choice depends only on the seed and on the number of earlier actions in the
-    /// hand. Use another seed for each hand, or the same choices repeat.
+    /// A choice depends only on the seed and on the number of earlier actions in the hand. Use another seed for each
+    /// hand, or the same choices repeat.
     #[must_use]
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { seed }

@@ -1,7 +1,6 @@
 //! Positions in the play: the hands, the trick in progress, and the legal cards.
 //!
-//! A [`Position`] is built only from checked data, so that all code that uses it can rely on hands of equal length and
-//! a legal trick.
+//! A [`Position`] is built only from checked data: its hands have equal lengths, and its trick is legal.
 
 mod talon_leads;
 
@@ -17,7 +16,7 @@ use crate::rules::play::{
 use crate::seat::{BySeat, Seat, Seats};
 pub use talon_leads::TalonLeads;
 
-/// Setup of the play, which remains the same while a hand is played.
+/// What remains the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlaySetup {
     /// Obligations of the players.
@@ -31,14 +30,13 @@ pub struct PlaySetup {
 }
 
 impl PlaySetup {
-    /// Whether, in double-dummy play, lower cards in the same suits never make this goal harder for the
-    /// declarer.
+    /// Whether, in double-dummy play, lower cards in the same suits never make this goal harder for the declarer.
     ///
-    /// This holds in a misère in which following suit is the only obligation. The declarer plays each lower
-    /// card where the higher one would have been played: the defenders can reply with the same cards, since
-    /// they only have to follow suit, and a lower card does not win a trick that the higher one would not have
-    /// won. A trick that the declarer takes ends the misère. So it does not matter that the lower card may
-    /// leave the trick, and the next lead, to another seat.
+    /// This holds in a misère in which following suit is the only obligation. The declarer plays each lower card where
+    /// the higher one would have been played: the defenders can reply with the same cards, since they only have to
+    /// follow suit, and a lower card does not win a trick that the higher one would not have won. A trick that the
+    /// declarer takes ends the misère. So it does not matter that the lower card may leave the trick, and the next
+    /// lead, to another seat.
     pub(crate) fn lower_cards_help(&self, goal: Goal) -> bool {
         let is_misere = matches!(goal, Goal::AtMost { tricks: 0, .. });
         is_misere && self.trump.is_none() && self.play_rules.effective_rules(false) == PlayRules::default()
@@ -57,11 +55,11 @@ pub struct Position {
 }
 
 impl Position {
-    /// Builds a position from the cards that the seats still hold, the seat that leads or has led to the present trick,
-    /// and the cards played to it so far, the lead first.
+    /// Builds a position from the cards that the seats still hold, the leader of the present trick, and the cards
+    /// played to it so far, the lead first.
     ///
-    /// If the leader has dropped out, the next seat that plays has the lead. The hands of seats that have dropped out
-    /// are ignored.
+    /// If the leader has dropped out, the next seat that plays leads. The hands of seats that have dropped out are
+    /// ignored.
     ///
     /// # Errors
     /// If fewer than two seats play, or the declarer has dropped out; if the trick is complete; if the hands are not of
@@ -191,7 +189,7 @@ impl Position {
         self
     }
 
-    /// The seat that has led or must lead to the present trick; if the talon leads, the seat that plays first.
+    /// The leader of the present trick; if the talon leads, the seat that plays first.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -330,8 +328,7 @@ impl Position {
         }
     }
 
-    /// Plays a card for the seat to move. Returns the winner of the trick if the card completes it. `None` means that
-    /// the trick goes on, or that a card of the talon wins it.
+    /// Plays a card for the seat to move. Returns the winner of the trick if a seat has won it.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -399,9 +396,8 @@ impl Position {
         winner
     }
 
-    /// The seat that is winning the present trick so far, and its winning card. `None` if no card has been
-    /// played to the trick yet. If the talon leads, also `None` until a seat plays a card of the suit led; if the
-    /// talon's card can win, this must be a higher card.
+    /// The seat that is winning the present trick so far, and its winning card, if there is one: if the talon leads, a
+    /// card of the suit led, which must be higher than the talon's card if that can win.
     ///
     /// ```
     /// # use preference::cards::Cards;
@@ -432,8 +428,8 @@ impl Position {
         second.map(|card| (self.setup.playing.next_after(self.leader), card)).or(best)
     }
 
-    /// The mask of the cards that would win the present trick so far: the cards that beat the winning card in
-    /// `best` or, without a winning card, the cards that beat the card of the talon or all cards.
+    /// The cards that would win the trick so far: without a winning card in `best`, those that beat the talon's, or
+    /// all.
     fn cards_above(&self, best: Option<(Seat, Card)>) -> u32 {
         match best {
             Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),

@@ -11,11 +11,9 @@ pub struct TalonLeads {
     pub led: Card,
     /// The card that will lead to the next trick.
     pub next: Option<Card>,
-    /// Whether these cards can win a trick, which then belongs to the dealer who sits out. Otherwise they only
-    /// determine the suit that must be followed.
+    /// Whether these cards can win a trick, for the dealer who sits out, or only determine the suit to be followed.
     pub win: bool,
-    /// Whether the winner of the last trick to which the talon leads also leads to the next trick; otherwise forehand
-    /// leads to it.
+    /// Whether the winner of the last trick to which the talon leads also leads to the next trick, or forehand.
     pub winner_leads: bool,
 }
 

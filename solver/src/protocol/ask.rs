@@ -1,7 +1,5 @@
-//! Questions as JSON objects, and their answers.
-//!
-//! Each object asks the question of one command of the program. Its fields are the command's long flags with
-//! `_` for `-`; a field about the hand has the same meaning in every question.
+//! Questions as JSON objects, and their answers. The fields are the long flags of a command of the program with `_` for
+//! `-`; a field about the hand has the same meaning in every question.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -26,11 +24,10 @@ use crate::spelling::nearest;
 #[cfg(feature = "schema")]
 use crate::tables::columns::{Columns, Row};
 
-/// Version number of the protocol. It changes if programs that were written for the previous version would fail.
+/// Version of the protocol. It changes if programs that were written for the previous version would fail.
 pub const PROTOCOL_VERSION: u32 = 2;
 
-/// Reader of questions and writer of answers as lines of JSON: each question is one line, and so is its
-/// answer.
+/// Answers each question, a line of JSON, with a line of JSON.
 ///
 /// ```
 /// use preference::Analyst;
@@ -60,8 +57,7 @@ impl fmt::Debug for Responder {
 }
 
 impl Responder {
-    /// A responder whose answer to `version` lists the names of the loaded endgame tables that `tables`
-    /// returns.
+    /// The answer to `version` lists the names of the loaded endgame tables that `tables` returns.
     #[must_use]
     pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Responder {
         Responder { tables: Some(Arc::new(tables)), ..Responder::default() }
@@ -85,8 +81,7 @@ impl Responder {
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// Answers a parsed question with one line of JSON. If `stop` cancels the question, or the program fails, the
-    /// answer is an error.
+    /// Answers a parsed question with one line of JSON: an error if `stop` cancels the question, or the program fails.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.take_cancelled_id().is_some() {
             return question.cancel_answer(0);
@@ -110,11 +105,11 @@ impl Responder {
         self.run_until(analyst, fields, stop, |analyst, fields| self.answer_question(analyst, &ask, fields))
     }
 
-    /// Answers a question with rows of a table. The answers are always complete, since no column could say
-    /// that an answer is partial.
+    /// Answers a question with rows of a table, completely, since no column could say that an answer is partial.
     ///
     /// # Errors
-    /// If the question is not about hands, cannot be answered, or has a result for which there is no column;
+    /// If the question is not about hands, cannot be answered or is cancelled by `stop`, or has a result without a
+    /// column.
     /// if `stop` cancels it, or the program fails.
     #[cfg(feature = "schema")]
     pub fn rows(
@@ -134,8 +129,7 @@ impl Responder {
         })
     }
 
-    /// The columns of the answers to the question `ask` with these fields under these rules. If
-    /// `long`, each result of `solve` has a row of its own.
+    /// The columns of the answers to the question `ask` with these fields. If `long`, each result has a row of its own.
     ///
     /// ```
     /// use preference::protocol::ask::Responder;
@@ -149,8 +143,7 @@ impl Responder {
     /// ```
     ///
     /// # Errors
-    /// If there is no such question, a field has a wrong value, or `long` is set for another question than
-    /// `solve`.
+    /// If there is no such question, a field has a wrong value, or `long` is set for another question than `solve`.
     #[cfg(feature = "schema")]
     pub fn columns(
         ask: &str,
@@ -229,8 +222,7 @@ impl Responder {
         Ok(ready)
     }
 
-    /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for the
-    /// question with each element of the list. The second result is whether the items are a list, even of one item.
+    /// For each element of a list in the field `deal` or `at`; also returns whether there is such a list.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
@@ -267,8 +259,7 @@ impl Responder {
         Ok((answers, true))
     }
 
-    /// Takes the rules from the field `rules`; if there is none, returns the default rules of the question
-    /// `ask`.
+    /// Takes the rules from the field `rules`, or the default rules of the question `ask`.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
         self.take_rules_or(fields, entry(ask).map_or(DEFAULT_RULES, |question| question.default_rules))
     }

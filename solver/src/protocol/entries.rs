@@ -52,7 +52,6 @@ pub(super) struct QuestionEntry {
     pub(super) rows: RowsFn,
     #[cfg(feature = "schema")]
     pub(super) columns: fn(Arc<Variant>, Fields, bool) -> Result<Columns, QuestionError>,
-    /// A column for each key that an answer can have.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
     #[cfg(feature = "schema")]
@@ -123,8 +122,7 @@ pub fn cost(ask: &str) -> Option<Cost> {
 /// The keys that hold a whole hand, from which all facts of a question follow.
 pub const HAND_KEYS: [&str; 2] = ["record", "view"];
 
-/// The first key without which the question cannot be asked and that is not given. Nothing is missing if a hand is
-/// given.
+/// The first missing key without which the question cannot be asked. Nothing is missing if a hand is given.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn missing_key(ask: &str, is_given: impl Fn(&str) -> bool) -> Option<&'static str> {
@@ -148,8 +146,7 @@ pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     }
 }
 
-/// The columns of the answers to the question `ask`, one for each key. `None` if there is no such
-/// question, or it is not about hands.
+/// The columns of the answers to the question `ask`, one for each key; `None` if it is not about hands.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn key_columns(ask: &str) -> Option<&'static Columns> {

@@ -29,7 +29,7 @@ fn names<F: Default + Serialize>() -> Vec<String> {
     fields.ok().iter().filter_map(Value::as_object).flat_map(Map::keys).cloned().collect()
 }
 
-/// The facts of a hand that the question `ask` leaves unread in [`own_part`]. Empty if the question is not about hands.
+/// The facts of a hand that the question `ask` leaves unread in [`own_part`].
 #[must_use]
 pub fn unread_facts(ask: &str) -> Vec<&'static str> {
     let Some(question) = fields(ask).filter(|question| entry(ask).is_some() && is_about_hands(question))
@@ -40,8 +40,7 @@ pub fn unread_facts(ask: &str) -> Vec<&'static str> {
     names.filter(|name| !has_field(question, name)).collect()
 }
 
-/// The part of a hand's situation that the question `ask` takes, beside the question's own options. `None` if there
-/// is no such question about hands.
+/// The part of a hand's situation that the question `ask` takes, beside the question's own options.
 ///
 /// - Facts that the question does not have are left out, and so are those without an effect: decisions that count only
 ///   for the payment stay if gains are compared.
@@ -71,8 +70,8 @@ pub fn own_part(ask: &str, situation: Map<String, Value>) -> Option<Map<String, 
     part_of(ask, situation, hand.ok().as_ref())
 }
 
-/// The fields of the question `ask` about a hand, with all cards known: [`own_part`] of the hand's situation, without
-/// options. A claim or an accepted offer counts for the tricks.
+/// The fields of the question `ask` about a hand, with all cards known: [`own_part`] of the hand's situation. A claim
+/// or an accepted offer counts for the tricks.
 ///
 /// ```
 /// use preference::hand::{Action, Hand, Table};

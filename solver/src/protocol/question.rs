@@ -97,8 +97,8 @@ const CANCEL: &str = "cancel";
 pub(super) const PROGRESS: &str = "progress";
 
 impl Question {
-    /// Reads a question from the text of a line; `line` is the number of the line, from 1. If the text has an
-    /// error, that error becomes the answer to the question. A byte order mark before the text is skipped.
+    /// Reads a question from the text of a line with the number `line`, from 1. An error in the text becomes the
+    /// answer. A byte order mark before the text is skipped.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -133,8 +133,7 @@ impl Question {
         Question::from_object(line, Err(why), |fields| fields)
     }
 
-    /// `None` unless this question cancels others. A missing or wrong id becomes `null`, which is the id of no
-    /// question.
+    /// `None` unless this question cancels others. A wrong id becomes `null`, which is the id of no question.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawFieldValue> {
         let question = self.parsed.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);

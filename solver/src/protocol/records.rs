@@ -15,7 +15,7 @@ use crate::search::Stop;
 use crate::situation::error::{ErrorCode, Problem, QuestionError};
 use crate::tables::columns::{Columns, Row};
 
-/// The default question and the default fields of many records, and the form of the answers.
+/// The default question and fields of many records, and the form of the answers.
 ///
 /// ```
 /// use preference::Analyst;
@@ -90,16 +90,14 @@ pub enum RecordAnswer {
 }
 
 impl Records {
-    /// Records with the default question `ask` and these default fields. Their answers are JSON
-    /// objects.
+    /// Records with the default question `ask` and these default fields, whose answers are JSON objects.
     #[must_use]
     pub fn new(responder: Responder, ask: Option<&str>, fields: Map<String, Value>) -> Records {
         let declared = ask.and_then(schema::fields).unwrap_or_default();
         Records { responder, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
-    /// Records whose answers are rows with these columns. The answers are always complete, since no
-    /// column could say that an answer is partial.
+    /// Records whose answers are rows with these columns, and complete, since no column could say that one is partial.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
         Records { columns: Some(columns), ..self }
@@ -123,15 +121,14 @@ impl Records {
         }
     }
 
-    /// Builds the question of the record with this number. If the record cannot be read, the answer to the question is
-    /// the error.
+    /// The question of the record with this number. If the record cannot be read, the answer is the error.
     #[must_use]
     pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
         Question::from_object(number, record.map(Into::into), |record| self.fill_record(record))
     }
 
-    /// Answers the questions, and returns the answers in their order; `None` if `stop` cancels the work.
-    /// Equal questions are answered once. `answered` is called after each different question.
+    /// The answers in the order of the questions; `None` if `stop` cancels the work. Equal questions are answered once.
+    /// `answered` is called after each different question.
     pub fn answer(
         &self,
         analyst: &mut Analyst,

@@ -12,8 +12,7 @@ use crate::questions::question_type::Example;
 use crate::tables::schema::definitions::{Definitions, without_references};
 use crate::tables::schema::schema_of_output;
 
-/// The fields that a question of this name may have, in the order of their names, besides `ask`, `id`
-/// and fields that begin with `x_`. `None` if there is no such question.
+/// The fields of a question, in the order of their names, besides `ask`, `id` and fields that begin with `x_`.
 ///
 /// ```
 /// use preference::protocol::schema::fields;
@@ -87,7 +86,6 @@ pub fn error() -> Value {
 }
 
 /// The JSON Schema of every possible answer to a question: an answer, a list of answers, or an error.
-/// `None` if there is no such question.
 #[must_use]
 pub fn answers(ask: &str) -> Option<Value> {
     let mut definitions = Definitions::default();
@@ -120,8 +118,7 @@ fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     Some(json!({"anyOf": forms}))
 }
 
-/// The JSON Schema of an object with the properties `question`, a question, and `answer`, every possible answer
-/// to it. It has no `$schema`. `None` if there is no such question.
+/// The JSON Schema of an object with the properties `question` and `answer`, every possible answer, without `$schema`.
 ///
 /// ```
 /// use preference::protocol::schema::exchange;
@@ -136,8 +133,7 @@ pub fn exchange(ask: &str) -> Option<Value> {
     Some(definitions.into_document(schema))
 }
 
-/// The JSON Schema of an object with a property for each question, in the form of [`exchange`]. It has no
-/// `$schema`, and defines each type once.
+/// The JSON Schema of an object with an [`exchange`] for each question, which defines each type once.
 #[must_use]
 pub fn exchanges() -> Value {
     let mut definitions = Definitions::default();

@@ -8,8 +8,7 @@ use crate::outcomes::outcome::Outcome;
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::seat::Seat;
 
-/// The parts of an answer that statistics count, for any question. Parts that the answer does not have, or that
-/// have another form, are empty.
+/// The parts of any answer that statistics count. Parts that are absent or have another form are empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct CountedAnswer {

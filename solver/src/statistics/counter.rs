@@ -2,8 +2,8 @@
 
 use super::{Collector, CountedAnswer, Statistics, StatisticsError};
 
-/// A counter of answers. Each answer has a place among the inputs; errors contain this place. In a table with a row for
-/// each result, the rows of one record follow each other and count as one answer.
+/// A counter of answers. Errors contain an answer's place among the inputs. In a table with a row for each result, the
+/// rows of one record follow each other and count as one answer.
 #[derive(Debug)]
 pub struct AnswerCounter<Place, Record> {
     collector: Collector,
@@ -27,12 +27,11 @@ impl<Place, Record> Default for AnswerCounter<Place, Record> {
 }
 
 impl<Place, Record: PartialEq> AnswerCounter<Place, Record> {
-    /// Counts an answer. `record` identifies the record that a row of a table answers; it is `None` if the answer is
-    /// not from a table.
+    /// Counts an answer. `record` identifies the record that a row of a table answers. Answers without anything that is
+    /// counted are skipped.
     ///
     /// # Errors
-    /// If the deal of an earlier answer is not valid; the error has the place of that answer. Answers without
-    /// anything that is counted are skipped.
+    /// If the deal of an earlier answer is not valid; the error has the place of that answer.
     pub fn add(
         &mut self,
         place: Place,
@@ -58,8 +57,8 @@ impl<Place, Record: PartialEq> AnswerCounter<Place, Record> {
     /// Counts the last answer, and returns the statistics over all answers.
     ///
     /// # Errors
-    /// If the deal of the last answer is not valid, or if answers were skipped and none was counted; the error then
-    /// has the place of the first skipped answer.
+    /// If the deal of the last answer is not valid, or only skipped answers were added; the error then has the first
+    /// one's place.
     pub fn finish(mut self) -> Result<Statistics, (Place, StatisticsError)> {
         self.count_pending()?;
         let statistics = self.collector.statistics();

@@ -1,5 +1,4 @@
-//! Statistics over many answers: how often contracts are made, by which declarers and with which cards, the
-//! tricks that the talon brings, the gains of the seats, and the cost of defence by rules of thumb.
+//! Statistics over many answers.
 
 mod answer;
 mod counter;
@@ -46,18 +45,18 @@ pub enum StatisticsError {
     Nothing,
 }
 
-/// Maximum length of the name of rules in statistics. The names of house rules in answers are not checked.
+/// The names of house rules in answers are not checked.
 const MAX_RULES_CHARS: usize = 200;
 
-/// An accumulator of statistics, to which answers are added one at a time. Its size depends only on the
-/// number of different contracts, classes of hands, results and rules, not on the number of answers.
+/// An accumulator of statistics. Its size depends on the number of different contracts, classes of hands, results and
+/// rules, not on the number of answers.
 #[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
     errors: u64,
     skipped: u64,
     deals: u64,
-    /// The deal of the last counted answer. Consecutive answers about the same deal count as one deal.
+    /// Consecutive answers about the same deal count as one deal.
     last_deal: Option<String>,
     rules: BTreeSet<String>,
     contracts: BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>,

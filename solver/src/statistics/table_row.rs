@@ -10,8 +10,7 @@ use super::answer::{CountedAnswer, CountedResult};
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::rules::variant::Variant;
 
-/// Rules of a table of answers, and whether the contracts were played from the hand: together they decide how many
-/// tricks a contract needs.
+/// What decides how many tricks a contract in a table of answers needs.
 #[derive(Clone, Debug, Default)]
 pub struct TableRules {
     /// Rules of the rows that do not name their rules.
@@ -21,8 +20,8 @@ pub struct TableRules {
 }
 
 impl CountedAnswer {
-    /// Reads the answer in a row of a table, whose cells are texts or JSON values. The results of the answer
-    /// are read from the columns of contracts, such as `F_S`, or are the one result in the row.
+    /// Reads the answer in a row of a table, whose cells are texts or JSON values: the columns of contracts, such as
+    /// `F_S`, or the one result in the row.
     ///
     /// # Errors
     /// If the row names rules that do not exist, or if it depends on unknown rules whether a contract is made.

@@ -145,8 +145,7 @@ pub fn error_columns() -> [Column; 2] {
     ERROR_COLUMNS.map(|name| column(name, ColumnType::String))
 }
 
-/// The cells of [`ERROR_COLUMNS`] in a row without an answer. The message begins with the name of the
-/// wrong field.
+/// The cells of [`ERROR_COLUMNS`] in a row without an answer. The message begins with the wrong field.
 #[must_use]
 pub fn error_cells(error: &QuestionError) -> [Value; 2] {
     let code = serde_json::to_value(error.code()).expect("a code has a JSON form");
@@ -156,8 +155,7 @@ pub fn error_cells(error: &QuestionError) -> [Value; 2] {
 /// Row of a table: one value for each column.
 pub type Row = Vec<Value>;
 
-/// Columns of the answers to one question, which
-/// [`Responder::columns`](crate::protocol::ask::Responder::columns) returns.
+/// The columns of the answers to one question, from [`Responder::columns`](crate::protocol::ask::Responder::columns).
 #[derive(Clone, Debug)]
 pub struct Columns {
     list: Vec<Column>,
@@ -189,7 +187,7 @@ impl Columns {
         Columns { list: property_columns(&properties), is_long: false }
     }
 
-    /// Replaces the types of lists and objects by the type of texts; the cells of these columns hold JSON.
+    /// Makes lists and objects texts that hold JSON.
     #[must_use]
     pub fn with_json_text(mut self) -> Columns {
         for column in &mut self.list {

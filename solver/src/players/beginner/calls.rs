@@ -15,8 +15,8 @@ const TALON_HALF_TRICKS: i32 = 2;
 /// Lowest margin, in half tricks, with which a hand is played without the talon.
 const MIN_MARGIN_WITHOUT_TALON: i32 = 1;
 
-/// Chooses a call: the highest call that the hand justifies without the talon; otherwise the lowest call that it
-/// justifies with the talon; otherwise a pass. A seat that must name a suit names its best suit.
+/// The highest call that the hand justifies without the talon, else the lowest that it justifies with the talon, else a
+/// pass. A seat that must name a suit names its best suit.
 pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
     let bidder = Bidder { view, hand: view.dealt };
     let calls = || {
@@ -54,8 +54,7 @@ pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
-/// The margin of the best contract that can be announced after a call: the half tricks by which the hand
-/// exceeds the target, negative if it falls short. `None` for a call that is not a bid.
+/// The half tricks by which the hand exceeds the target of the best contract that it may announce after a call.
 pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
     let bidder = Bidder { view, hand: view.dealt };
     let bid = match (call, standing_bid(view)) {
@@ -81,8 +80,7 @@ struct Bidder<'a> {
 }
 
 impl Bidder<'_> {
-    /// By how many half tricks the hand exceeds the target of a contract, not counting tricks that
-    /// the talon may add.
+    /// In half tricks, without those that the talon may add.
     fn margin(&self, contract: Contract, from_hand: bool) -> i32 {
         margin(&self.view.rules, self.hand, contract, from_hand)
     }
@@ -101,8 +99,7 @@ impl Bidder<'_> {
         }
     }
 
-    /// Whether a call is a game from the hand, a suit, a préférence or a misère that the hand
-    /// justifies without help from the talon.
+    /// Whether the hand, without the talon, justifies a game from the hand, a suit, a préférence or a misère.
     fn is_justified_from_hand(&self, call: Call) -> bool {
         let bidding = self.view.rules.bidding();
         match call {
@@ -125,8 +122,8 @@ impl Bidder<'_> {
     }
 
     /// Whether a call with the talon, or holding the standing bid, is justified: for some contract that may be
-    /// announced after the call, the hand falls short of the target by no more than the talon is expected to add.
-    /// Holding a game from the hand, usurping and offers are justified only by better hands.
+    /// announced after it, the hand falls short of the target by no more than the talon is expected to add. Holding a
+    /// game from the hand, usurping and offers need better hands.
     fn is_justified_with_talon(&self, call: Call) -> bool {
         let standing = standing_bid(self.view);
         match (call, standing) {

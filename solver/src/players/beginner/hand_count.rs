@@ -1,11 +1,10 @@
-//! The count of a hand: the tricks that a beginner expects from its cards, in half tricks.
+//! The tricks that a beginner expects from the cards of a hand, in half tricks.
 
 use crate::cards::{Cards, Rank, Suit};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 
-/// Margin, in half tricks, of a contract that a beginner never plays. With ten cards no other contract has a lower
-/// margin.
+/// The margin of a contract that a beginner never plays. With ten cards no other contract has a lower one.
 const UNPLAYABLE_MARGIN: i32 = -40;
 
 /// Cards of one suit.
@@ -122,10 +121,9 @@ pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contrac
     }
 }
 
-/// The rank of a contract with this margin; the highest rank is the best. Contracts with a margin of 0 or more
-/// are compared by level, then by margin, then by value. If a contract has no level, a suit game has the level 0, and
-/// any other contract has its value as its level. Contracts with a negative margin rank lower; they are compared by
-/// margin, then by value.
+/// The highest rank is the best. Contracts with a margin of 0 or more are compared by level, then by margin, then by
+/// value. Without a level, a suit game has the level 0, and any other contract its value. Contracts with a negative
+/// margin rank lower, by margin, then by value.
 pub(in crate::players) fn contract_rank(
     rules: &Variant,
     contract: Contract,

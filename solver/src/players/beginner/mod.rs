@@ -1,7 +1,6 @@
 //! The player `beginner`, which plays by the rules of `rules.md`: the rules that a beginner is taught in a club.
 //!
-//! The rules are deterministic and use only the view of the player. They are not changed, because this
-//! player is the baseline with which others are compared.
+//! The rules use only the view of the player. They are not changed, because this player is the baseline of others.
 
 mod calls;
 mod cards;

@@ -63,7 +63,7 @@ fn masters(view: &View, seats: Seats) -> u8 {
 }
 
 /// The number of cards of a seat that may be caught: below which the rivals can hold more cards of the suit than the
-/// seat itself or, with the duty to beat the winning card, any card. 0 if the hand of the seat is not known.
+/// seat itself or, with the duty to beat the winning card, any card.
 fn holes(view: &View, seat: Seat) -> u8 {
     let Some(hand) = view.hands[seat] else { return 0 };
     let rivals = rival_cards(view, Seats::from_seat(seat));

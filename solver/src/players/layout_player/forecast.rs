@@ -1,5 +1,4 @@
-//! Forecast of a hand whose cards are all known: the gains if all players continue as beginners, or if the cards are
-//! played best.
+//! The gains of a hand whose cards are all known, if all players continue as beginners or play the cards best.
 
 use super::plans::Plan;
 use crate::gains::Model;
@@ -24,9 +23,8 @@ pub(super) enum ForecastPlay {
 }
 
 /// Forecasts the gains of a hand after the actions of a plan. Players call, lay aside and decide as beginners, each
-/// from its own view. `play` selects how the cards of a contract are played. If all have passed, players play as
-/// beginners until each has six cards left; the rest is solved with all cards known, each seat playing for its own
-/// gain.
+/// from its own view. If all have passed, they play as beginners until each has six cards left; the rest is solved with
+/// all cards known, each seat playing for its own gain.
 ///
 /// # Panics
 /// If the hand is over.

@@ -17,11 +17,9 @@ thread_local! {
     static ANALYST: RefCell<Analyst> = RefCell::new(Analyst::new());
 }
 
-/// The cards of a defender after which one plan catches a misère for every possible discard, if the defender
-/// sees all cards except the discard.
-///
-/// Returns `None` in any other situation, or if no card is found to catch the misère. The search for each card gives up
-/// after `nodes` nodes.
+/// The cards of a defender who sees all cards except the discard after which one plan catches a misère for every
+/// discard. `None` in any other situation, or if there is no such card. The search for each card gives up after `nodes`
+/// nodes.
 pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     let situation = situation(view)?;
     let options = CatchOptions {
@@ -36,8 +34,7 @@ pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     (!catching.is_empty()).then_some(catching)
 }
 
-/// The situation of a misère in which a defender sees all cards except the discard. `None` if this is not such
-/// a misère, or if the declarer has taken a trick.
+/// A misère in which the defender sees all cards except the discard, and the declarer has taken no trick.
 fn situation(view: &View) -> Option<Situation> {
     let Declaration { contract, declarer, from_hand } = view.declaration?;
     let is_suitable = view.phase == Phase::Play

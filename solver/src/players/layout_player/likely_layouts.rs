@@ -13,17 +13,16 @@ use crate::sampling::{LayoutStart, ViewLayouts};
 /// Number of layouts that are drawn for each layout that is kept.
 const DRAWS_PER_LAYOUT: usize = 16;
 
-/// Maximum number of layouts that are drawn until the first one agrees with the view.
+/// Layouts that are drawn until the first one agrees with the view.
 const MAX_DRAWS: usize = 20_000;
 
-/// Draws layouts that agree with the view, and returns the hand with each of the likeliest layouts, at most `limit`:
-/// the layouts in which the calls, announcements and decisions of the other players differ least from the choices of
-/// beginners. If a declarer has laid cards aside unseen, a beginner's discard is assumed, unless it contradicts the
-/// cards played since.
+/// Draws layouts that agree with the view, and returns the hand with each of the likeliest, at most `limit`: those in
+/// which the calls, announcements and decisions of the other players differ least from the choices of beginners. If a
+/// declarer has laid cards aside unseen, a beginner's discard is assumed, unless it contradicts the cards played since.
 ///
-/// Sixteen layouts are drawn for each layout that is kept, so that the kept layouts contradict only actions that
-/// beginners rarely choose. If there are no more layouts than these draws, each is tried once. If none of the draws
-/// agrees with the view, layouts are drawn until one agrees, at most [`MAX_DRAWS`]. The list is empty if none is found.
+/// Sixteen layouts are drawn for each that is kept, so that the kept ones contradict only actions that beginners rarely
+/// choose. If there are no more layouts than these draws, each is tried once. If none of the draws agrees with the
+/// view, layouts are drawn until one does, at most [`MAX_DRAWS`].
 pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> {
     let Ok(layouts) = ViewLayouts::new(view) else { return Vec::new() };
     let generator = &mut random::generator(seed);
@@ -47,14 +46,13 @@ pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> 
     kept.layouts.into_iter().map(|layout| layout.hand).collect()
 }
 
-/// A layout, and the number of contradictions between the actions of the other players and the choices of beginners.
+/// The actions of the other players contradict the choices of beginners.
 struct JudgedLayout {
     hand: Hand,
     contradictions: usize,
 }
 
-/// The layouts with the fewest contradictions so far, ordered by contradictions, then by the order in which they were
-/// drawn.
+/// Ordered by contradictions, then by the order in which they were drawn.
 struct LeastContradicting {
     layouts: Vec<JudgedLayout>,
     limit: usize,
@@ -81,8 +79,7 @@ enum Refusal {
     Contradictions,
 }
 
-/// The number of contradictions between the actions of the other players and the choices of beginners, in a layout in
-/// which all steps of the view are legal.
+/// How often the other players contradict the choices of beginners; all steps of the view are legal in the layout.
 pub(super) fn contradictions(view: &View, start: &LayoutStart) -> usize {
     judge(view, start, usize::MAX).map_or(0, |judged| judged.contradictions)
 }
@@ -97,9 +94,8 @@ fn judge(view: &View, start: &LayoutStart, contradiction_limit: usize) -> Result
     }
 }
 
-/// Plays the steps of the view with a layout, and counts the contradictions. Fails as soon as there are
-/// `contradiction_limit` contradictions, or a step is illegal. If `has_beginner_discards` is set, unseen discards
-/// are a beginner's; otherwise they are taken from the layout, which counts as one contradiction.
+/// Plays the steps of the view with a layout. Fails at an illegal step, or as soon as there are `contradiction_limit`
+/// contradictions. Unseen discards are a beginner's or those of the layout, which counts as one contradiction.
 fn replay(
     view: &View,
     start: &LayoutStart,
@@ -136,8 +132,8 @@ fn beginner_action(hand: &Hand) -> Option<Action> {
     Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
 }
 
-/// The contradictions between an action and the action `expected` of a beginner: 0 if they are equal, 1 if both
-/// are calls other than pass, or announcements in the same strain, otherwise 2.
+/// 0 for the action `expected` of a beginner, 1 for two calls other than pass or announcements in one strain, otherwise
+/// 2.
 fn contradiction(action: Action, expected: Action) -> usize {
     let is_alike = match (action, expected) {
         (Action::Call(action), Action::Call(expected)) => (action == Call::Pass) == (expected == Call::Pass),

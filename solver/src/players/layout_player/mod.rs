@@ -2,10 +2,9 @@
 //!
 //! A player draws layouts that agree with its view and with the calls of the others
 //! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth comparing
-//! ([`plans`](plans::plans)), forecasts the result of each of them on each layout
-//! ([`forecast_gains`](forecast::forecast_gains)), and takes the action with the highest mean gain. Against a misère in
-//! which only the discard is hidden, it compares only the cards that catch the misère for every discard
-//! ([`catching_cards`](hidden_discard::catching_cards)), if such cards are found.
+//! ([`plans`](plans::plans)), forecasts each of them on each layout ([`forecast_gains`]), and
+//! takes the action with the highest mean gain. Against a misère in which only the discard is hidden, it compares only
+//! the cards that catch it for every discard ([`catching_cards`](hidden_discard::catching_cards)), if there are any.
 
 mod forecast;
 mod hidden_discard;
@@ -43,9 +42,8 @@ pub struct LayoutLimits {
     pub decisions: usize,
     /// Number of layouts for a card.
     pub cards: usize,
-    /// Maximum number of nodes, for each card, of the search for a plan that catches a misère in which only the discard
-    /// is hidden (see [`CatchOptions::node_limit`](crate::questions::catch::CatchOptions::node_limit)); 0 if the player does not
-    /// search for such plans.
+    /// [`CatchOptions::node_limit`](crate::questions::catch::CatchOptions::node_limit) of the search, for each card,
+    /// for a plan that catches a misère; 0 for a player without such plans.
     pub nodes: u64,
 }
 
@@ -67,8 +65,8 @@ impl LayoutLimits {
     }
 }
 
-/// A player that takes the action with the highest mean gain over layouts of the cards that it does not see; as a
-/// defender in the play, it takes the action with the highest mean loss of the declarer.
+/// A player that takes the action with the highest mean gain over layouts of the cards that it does not see; a defender
+/// in the play, with the highest mean loss of the declarer.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutPlayer {
     limits: LayoutLimits,
@@ -76,8 +74,8 @@ pub struct LayoutPlayer {
 }
 
 impl LayoutPlayer {
-    /// Builds the player with these limits. The layouts for a choice depend on the seed, on the view and on the number
-    /// of earlier actions in the hand. Use another seed for each hand.
+    /// The layouts for a choice depend on the seed, the view and the number of earlier actions. Use a new seed for each
+    /// hand.
     #[must_use]
     pub fn new(limits: LayoutLimits, seed: u64) -> LayoutPlayer {
         LayoutPlayer { limits, seed }
@@ -129,8 +127,7 @@ fn best_action(
     tally.best_action(beginner_action)
 }
 
-/// Forecasts the payoff of the player if it follows a plan on a layout. For a discard, an announcement, a decision
-/// or the answer to an offer the payoff is the mean of two forecasts, with best play and with the play of beginners.
+/// For other choices than calls and cards, the mean of two forecasts: with best play and with that of beginners.
 fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     let mut payoff_with = |play| payoff_of(view, &forecast_gains(solver, layout, plan, play));
     let solved = payoff_with(ForecastPlay::Solved);
@@ -142,8 +139,7 @@ fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
     }
 }
 
-/// The payoff of the player in these gains: its own gain or, in the play of a defender, the loss of the
-/// declarer, since the defenders share their tricks.
+/// The player's own gain or, for a defender in the play, the declarer's loss, since the defenders share their tricks.
 fn payoff_of(view: &View, gains: &Gains) -> f64 {
     match (view.phase, view.declarer) {
         (Phase::Play, Some(declarer)) if declarer != view.seat => -gains.seats[declarer].to_f64(),

@@ -5,8 +5,7 @@ use average::Variance;
 use super::plans::Plan;
 use crate::hand::Action;
 
-/// Minimum difference between the means of the best plan and of a plan that is left out, in standard errors of the
-/// difference.
+/// Between the means of the best plan and of a plan that is left out.
 const CLEAR_STANDARD_ERRORS: f64 = 2.5;
 
 /// Difference of means below which plans are equally good.
@@ -27,8 +26,7 @@ impl PlanRow {
         self.payoffs.iter().sum::<f64>() / self.payoffs.len().max(1) as f64
     }
 
-    /// Whether the mean is lower than the mean of `best` on the same layouts by more than
-    /// [`CLEAR_STANDARD_ERRORS`] standard errors of the difference.
+    /// On the same layouts, by more than [`CLEAR_STANDARD_ERRORS`].
     fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
         let differences = best.payoffs.iter().zip(&self.payoffs).map(|(best, payoff)| best - payoff);
         let lead: Variance = differences.collect();

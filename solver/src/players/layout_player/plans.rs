@@ -55,8 +55,8 @@ pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> V
     }
 }
 
-/// Lists the calls to compare: calls that are not bids, the call of a beginner, and the bids for which the hand is not
-/// clearly too weak. Bids of a number or a level and offers must also be among the lowest [`MAX_RAISES`] that are legal.
+/// The calls to compare: those that are not bids, the call of a beginner, and bids for which the hand is not clearly
+/// too weak. Bids of a number or a level and offers must also be among the lowest [`MAX_RAISES`] that are legal.
 fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let mut raises = 0;
     let mut is_compared = |action: Action| {
@@ -108,10 +108,9 @@ struct StrainPlan {
     margin: i32,
 }
 
-/// The merit of a discard for a contract. The beginner's discard has the highest merit. The other discards are
-/// ordered by the half tricks of the cards kept, then by the number of trumps kept, then by the number of
-/// cards kept in the suits of the discards (fewer is better), then by the ranks of the discards (lower is
-/// better, in a misère higher).
+/// The beginner's discard has the highest merit. The other discards are ordered by the half tricks of the cards kept,
+/// then by the number of trumps kept, then by the number of cards kept in the suits of the discards (fewer is better),
+/// then by the ranks of the discards (lower is better, in a misère higher).
 fn merit(view: &View, hand: Cards, strain: &StrainPlan, discard: Cards) -> (bool, i32, usize, i32, i32) {
     let rest = hand - discard;
     let trumps = strain.contract.trump().map_or(0, |trump| rest.in_suit(trump).len());

@@ -20,12 +20,10 @@ pub struct WeightedLayout {
     pub weight: f64,
 }
 
-/// Draws random layouts that agree with a view. All layouts are equally likely to be drawn, and one may be drawn
-/// several times.
+/// Draws random layouts that agree with a view, all equally likely, possibly several times.
 ///
-/// With `calls`, each contradiction between the actions of the other players and the choices of the player `beginner`
-/// with these cards halves the weight of the layout; the players `quick` and `strong` count contradictions alike.
-/// Otherwise all weights are 1. Weights change no draw.
+/// With `calls`, each contradiction between the other players' actions and the choices of `beginner` halves the weight
+/// of the layout; `quick` and `strong` count contradictions alike. Otherwise all weights are 1. Weights change no draw.
 ///
 /// ```
 /// use preference::hand::{Action, Hand, Table};

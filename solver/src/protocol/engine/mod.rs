@@ -19,10 +19,10 @@ mod question_queue;
 
 use question_queue::{BUSY_TIME, QuestionQueue, QueuedQuestion};
 
-/// Engine that answers questions on several threads. Each question is one line of JSON, and so is its answer.
+/// Answers questions, lines of JSON, with lines of JSON on several threads.
 ///
-/// A question that is asked alone is answered by all threads; if there are many questions, each is answered
-/// by one thread. In unordered mode short questions do not wait for the answers of long ones.
+/// A question that is asked alone is answered by all threads; if there are many, each is answered by one thread. In
+/// unordered mode short questions do not wait for the answers of long ones.
 ///
 /// ```
 /// use preference::protocol::ask::Responder;
@@ -60,10 +60,10 @@ impl fmt::Debug for Engine {
 pub struct EngineOptions {
     /// Number of threads; 0 means one for each core.
     pub threads: usize,
-    /// Whether answers are delivered as soon as they are ready, instead of in the order of the questions.
+    /// Whether answers are delivered as soon as they are ready, not in the order of the questions.
     pub unordered: bool,
-    /// Maximum number of questions whose answers have not been delivered; `None` for no limit. At the limit
-    /// [`Engine::ask`] waits, but a question that cancels others does so before the wait.
+    /// Maximum number of questions whose answers have not been delivered. At the limit [`Engine::ask`] waits, but a
+    /// question that cancels others does so before the wait.
     pub pending: Option<usize>,
     /// Whether the progress of questions with the field `progress` is reported in separate lines before the answer.
     pub progress: bool,
@@ -128,8 +128,8 @@ impl ProgressReports {
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
-    /// Starts an engine whose threads share these endgame tables. A separate thread passes the answers
-    /// and the reports of progress to `on_answer`, one after another. If `on_answer` returns `false`, the engine stops.
+    /// Starts an engine whose threads share these endgame tables. A separate thread passes the answers and the reports
+    /// of progress to `on_answer`, one after another, until it returns `false`.
     pub fn new(
         responder: &Responder,
         endgames: &Endgames,
@@ -169,15 +169,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Asks the question in the next line, waiting first if the limit of pending questions is reached.
-    /// Returns `false` if answers are no longer wanted.
+    /// Asks the question in the next line, after a wait at the limit. `false` if answers are no longer wanted.
     pub fn ask(&mut self, line: &str) -> bool {
         self.lines += 1;
         self.accept(Question::read(self.lines, line))
     }
 
-    /// Answers the next line, which cannot be read, with this error. Returns `false` if answers are no longer
-    /// wanted.
+    /// Answers the next line, which cannot be read, with this error. `false` if answers are no longer wanted.
     pub fn refuse(&mut self, why: QuestionError) -> bool {
         self.lines += 1;
         self.accept(Question::from_error(self.lines, why))
@@ -297,7 +295,7 @@ impl SharedState {
         self.asked.notify_one();
     }
 
-    /// Waits for a question. Also whether this is the only question without an answer.
+    /// Waits for a question, which may be the only one without an answer.
     fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
@@ -317,8 +315,8 @@ impl SharedState {
         }
     }
 
-    /// Waits until a short question is in the queue and every other thread has been working for at least
-    /// [`BUSY_TIME`]; `None` if there will be no more short questions.
+    /// Waits until a short question is in the queue and every other thread has been working for at least [`BUSY_TIME`];
+    /// `None` if there will be no more short questions.
     fn next_short_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {

@@ -7,8 +7,7 @@ use crate::protocol::entries::entry;
 use crate::protocol::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
-/// Time for which every thread that answers all kinds of questions must have been working on its question before the
-/// extra thread, which answers only short questions, takes one from the queue.
+/// How long all threads must have been busy before the extra thread takes a short question from the queue.
 pub(super) const BUSY_TIME: Duration = Duration::from_millis(100);
 
 pub(super) struct QueuedQuestion {
@@ -17,8 +16,7 @@ pub(super) struct QueuedQuestion {
     pub(super) stop: Stop,
 }
 
-/// The questions that wait, in two queues in the order in which they were asked: short questions, and questions that
-/// may take long.
+/// Short questions, and questions that may take long, each in the order in which they were asked.
 #[derive(Default)]
 pub(super) struct QuestionQueue {
     short: VecDeque<QueuedQuestion>,

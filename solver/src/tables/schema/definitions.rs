@@ -108,8 +108,8 @@ fn resolve_reference<'a>(
     definitions.get_key_value(name).map(|(name, definition)| (name.as_str(), definition))
 }
 
-/// Whether a derived definition gets a name of its own: an object, an enumeration of words, or a
-/// union of objects that are tagged by `kind`. All other definitions are inlined.
+/// Objects, enumerations of words, and unions of objects that are tagged by `kind` get names of their own. All other
+/// definitions are inlined.
 pub(super) fn is_named(definition: &Value) -> bool {
     ["properties", "enum"].iter().any(|key| definition.get(key).is_some())
         || definition["oneOf"].as_array().is_some_and(|forms| {
@@ -124,8 +124,8 @@ pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// Replaces references to types without a name of their own by their definitions. In an object with `properties`, the
-/// references in `anyOf` and `oneOf` are replaced too, so that these alternatives can be merged with the object.
+/// Replaces references to types without a name of their own, in an object with `properties` also those in `anyOf` and
+/// `oneOf`, so that these alternatives can be merged with the object.
 pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {
         Value::Array(schemas) => {

@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 
 use crate::tables::schema::definitions::{Definitions, enum_words, inline_unnamed, is_named};
 
-/// The JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
-/// absent. `null` means the same and is accepted, but the schema does not list it.
+/// The JSON Schema of the JSON from which `T` is read. Optional fields may be absent; `null` means the same, but the
+/// schema does not list it.
 pub(crate) fn schema_of_input<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12())
 }
 
-/// The JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other properties
-/// than the listed ones. The schemas of nested objects and of enumerations are in `$defs`, by name.
+/// The JSON Schema of the JSON that is written for `T`. Objects have no other properties than the listed ones. The
+/// schemas of nested objects and of enumerations are in `$defs`, by name.
 ///
 /// ```
 /// use preference::questions::solve::SolveAnswer;
@@ -78,8 +78,8 @@ macro_rules! schema_as {
 }
 pub(crate) use schema_as;
 
-/// Transform of a schema to the form that all schemas have here: no properties but the listed ones, no `null`
-/// for a property that may be absent, and the words of an enumeration as `enum`.
+/// The uniform form: no properties but the listed ones, no `null` for a property that may be absent, and the words of
+/// an enumeration as `enum`.
 #[derive(Clone)]
 struct PlainTransform;
 
@@ -177,8 +177,8 @@ fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
     }
 }
 
-/// Merges `others` into `properties`: a new property goes after the one that precedes it in `others`, and an
-/// existing property gets a schema that allows the values of both.
+/// A new property goes after the one that precedes it in `others`; an existing one gets a schema that allows the values
+/// of both.
 pub(crate) fn join_properties(properties: &mut Map<String, Value>, others: &Map<String, Value>) {
     let mut place = properties.len();
     for (name, schema) in others {
