@@ -30,8 +30,8 @@ pub fn schema(columns: &[Column]) -> Schema {
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
 }
 
-/// Converts rows, each with a value for every column, to a batch. A value that is not of its column's type
-/// becomes null; in a column of texts a list, an object or a number is written as JSON.
+/// Converts rows to a batch. A value that is not of its column's type becomes null; in a column of texts a list, an
+/// object or a number is written as JSON.
 ///
 /// # Panics
 /// If a row has fewer values than there are columns.
@@ -59,8 +59,8 @@ pub fn question_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, 
     Ok(objects)
 }
 
-/// Converts each row of a batch to an object with its cells unchanged, named like the columns. Null cells are
-/// left out; nulls within structs, lists and maps stay.
+/// Converts each row of a batch to an object with its cells unchanged. Null cells are left out; nulls within structs,
+/// lists and maps stay.
 pub fn row_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let mut objects = rows(batch, Nulls::Kept)?;
     objects.iter_mut().for_each(|object| object.retain(|_, value| !value.is_null()));
@@ -84,8 +84,8 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
 }
 
 /// Formats sets of cards as the notation of a deal: the hands of forehand, middlehand and rearhand, and the talon,
-/// which may be left out if the hands hold 30 cards. Each set is a mask of bits, one for each card: see
-/// [cards](preference::cards). The function does not check that the sets form a deal.
+/// which may be left out if the hands hold 30 cards. Each set is a mask of [cards](preference::cards). Whether the sets
+/// form a deal is not checked.
 ///
 /// ```
 /// use preference_arrow::deal_notation;

@@ -1,8 +1,5 @@
-//! Benchmarks of answers about the fixture deals, under each of three rule sets. Every answer is checked within
-//! the timed code.
-//!
-//! The values of small endings are computed in the warm-up, which is not measured. If `PREF_TABLES`
-//! names a folder, the complete endgame tables in it are used.
+//! Benchmarks of answers about the fixture deals, which are checked within the timed code. The values of small endings
+//! are computed in the warm-up. If `PREF_TABLES` names a folder, its complete endgame tables are used.
 
 use std::sync::Arc;
 

@@ -16,8 +16,8 @@ pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
 pub struct KnownDeal {
     /// The deal.
     pub deal: Deal,
-    /// Known values, keyed by the name of the rules: the declarer's tricks, for each declarer in each of
-    /// [`CONTRACTS`], if both sides play best: in misère the declarer plays for few tricks, otherwise for many.
+    /// The declarer's tricks with best play of both sides, by the name of the rules, the declarer and the contract of
+    /// [`CONTRACTS`].
     pub values: Vec<(String, BySeat<[u8; 6]>)>,
 }
 
@@ -48,10 +48,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
         .expect("nothing taken")
 }
 
-/// Endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they include the complete tables
-/// in the folder.
-///
-/// Solvers that use them panic if a table in the folder is damaged.
+/// Endgame tables for benchmarks and checks, with those in the folder that `PREF_TABLES` names. Solvers that use them
+/// panic if a table in the folder is damaged.
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn endgames() -> Endgames {

@@ -1,5 +1,4 @@
-//! Near misses: misères that fail by one trick with open cards. The question is whether the defenders can
-//! catch them when the discard is hidden.
+//! Near misses: misères that fail by one trick with open cards, and may not be caught when the discard is hidden.
 
 use preference::deal::{Deal, random};
 use preference::outcomes::discards::{discard_pairs, group_discards};
@@ -14,8 +13,7 @@ use crate::rows;
 /// Random seed with which the deals are drawn.
 pub const SEED: u64 = 1200;
 
-/// A deal in which forehand declares misère, and takes exactly one trick if all cards are known and the discard and the
-/// play are best. Any seat may be the leader.
+/// Forehand takes exactly one trick if all cards are known and the discard and the play are best.
 #[derive(Clone, Debug)]
 pub struct NearMiss {
     /// The deal.

@@ -19,8 +19,8 @@ use preference::situation::Situation;
 use crate::known_values::{DealValues, TRICK_CONTRACTS, contract, timed};
 
 /// Evaluates forehand's contracts in the five strains, from the hand and with the best discard. Constraints leave only
-/// one layout, the deal itself. From the hand the results must be the known values of the deal. With the talon they
-/// must be at least as good, since the talon itself can be laid aside.
+/// one layout, the deal itself. From the hand the results must be the known values of the deal, with the talon at least
+/// as good, since the talon itself can be laid aside.
 pub(crate) fn evaluate_layout(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -62,8 +62,8 @@ pub(crate) fn evaluate_layout(
     Ok(vec![time])
 }
 
-/// Solves the auction. If the declarer plays in one of the five strains from the hand, the declarer's tricks must be
-/// the known value of the deal; with the talon the declarer must take at least as many tricks.
+/// The tricks of a declarer in one of the five strains must be the known value of the deal from the hand, and at least
+/// as many with the talon.
 pub(crate) fn solve_auction(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -88,8 +88,8 @@ pub(crate) fn solve_auction(
     Ok(vec![time])
 }
 
-/// Solves the exchange game under Illustrated rules, whose play is the same as under Austrian rules. Returns no times
-/// if the rules of the deal values are not the Austrian ones.
+/// Solves the exchange game under Illustrated rules, which are played like Austrian ones, for deal values of the
+/// latter.
 pub(crate) fn usurp_exchange(
     analyst: &mut Analyst,
     deal_values: &DealValues,

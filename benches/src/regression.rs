@@ -18,8 +18,7 @@ impl Regression {
         Regression { equations: (0..weights).map(row).collect() }
     }
 
-    /// Adds an example: the value of each variable that is not zero, and the result. A variable may be listed more than
-    /// once.
+    /// Adds an example: the value of each variable that is not zero, possibly in several parts, and the result.
     pub fn add(&mut self, variables: &[(usize, f64)], result: f64) {
         for &(row, value) in variables {
             let equation = &mut self.equations[row];

@@ -1,4 +1,4 @@
-//! "Second hand low": what a defender loses who plays the lowest, or the highest, card of the suit that the declarer leads,
+//! "Second hand low": what a defender loses by the lowest, or the highest, card of the suit that the declarer leads,
 //! before the partner plays.
 
 use preference::cards::Card;
@@ -39,9 +39,9 @@ impl SecondHand {
     }
 }
 
-/// Counts the choices in the deal of this number. Every seat plays its best suit game with the ten cards that were dealt,
-/// under Russian rules, and all follow a line of best play; at each choice of the defender to the declarer's left after the
-/// declarer's lead, every card is solved.
+/// Counts the choices in the deal of this number. Every seat plays its best suit game with the ten cards that were
+/// dealt, under Russian rules, and all follow a line of best play; at each choice of the defender to the declarer's
+/// left after the declarer's lead, every card is solved.
 pub fn count_choices(number: u64) -> anyhow::Result<SecondHand> {
     let rules: Variant = "russian".parse()?;
     let deal = random::deal(&mut random::generator(random::derived_seed(SEED, number)));

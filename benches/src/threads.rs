@@ -10,8 +10,7 @@ use serde::Serialize;
 use crate::known_values::{RULES, check};
 use crate::work::{Solve, solves};
 
-/// Number of measured rounds. Each round measures every number of threads once; the result is the median over the
-/// rounds.
+/// Each round measures every number of threads once; the result is the median.
 const ROUNDS: usize = 5;
 
 /// Speed with a certain number of threads.
@@ -26,8 +25,8 @@ pub struct Scaling {
     pub of_linear: f64,
 }
 
-/// Measures the speed of the solves of these deals on 1, 2, 4, … and `threads` threads, and checks each answer. Without
-/// `threads`, the last number is the default of [`WorkerPool`].
+/// Measures the speed of the solves of these deals on 1, 2, 4, … and `threads` threads, by default those of
+/// [`WorkerPool`], and checks each answer.
 pub fn scaling(
     deals: &[KnownDeal],
     threads: Option<usize>,

@@ -1,5 +1,4 @@
-//! Rules of thumb that books and pages give, each followed by one player of a hand and left to the player `strong`
-//! instead: what the rule costs.
+//! What rules of thumb cost that books and pages give, if one player of a hand follows them instead of `strong`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -219,7 +218,7 @@ pub struct ThumbHand {
 }
 
 /// Plays the deal of this number under Russian rules, with one seat after another as the player whom the rule may tell
-/// what to do. The others are `strong`. The result has the hands in which the rule speaks.
+/// what to do; the others are `strong`. Returns the hands in which the rule speaks.
 pub fn play_deal(thumb: Thumb, number: u64) -> anyhow::Result<Vec<ThumbHand>> {
     let rules: Variant = "russian".parse()?;
     let seed = random::derived_seed(SEED, number);

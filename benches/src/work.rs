@@ -22,8 +22,8 @@ use crate::known_values::{
 };
 use crate::questions;
 
-/// Kind of answer that is measured. `goals` are the goals for the mean or the median time of an answer in milliseconds,
-/// under each of the [`RULES`], with endgame tables and on the machine for which the goals were set.
+/// `goals` are for the mean or the median time of an answer in milliseconds, under each of the [`RULES`], with endgame
+/// tables and on the machine for which they were set.
 pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
@@ -144,8 +144,7 @@ pub static KINDS: [Kind; 17] = [
 /// A play that is to be solved, and the number of the declarer's tricks that the solver must find.
 pub(crate) type Solve = (Play, u8);
 
-/// Loads the endgame tables of the measured rules and returns their names; returns an empty list if any table is
-/// missing.
+/// Loads the endgame tables of the measured rules; none if any table is missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
@@ -183,8 +182,8 @@ fn for_each_deal(
     })
 }
 
-/// The node signature: the number of nodes of all solves of these deals, with one solver for each
-/// rule set and without loaded tables. It stays the same as long as the search visits the same tree.
+/// The number of nodes of all solves of these deals, with one solver for each rule set and without loaded tables. It
+/// stays the same as long as the search visits the same tree.
 pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     let mut nodes = 0;
     for rules in RULES {
@@ -229,8 +228,8 @@ fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![solve_each(analyst, deal_values, TRICK_CONTRACTS)?.iter().sum()])
 }
 
-/// The results of all discards are compared with the results of a new solver if the sum of the talon's two card numbers
-/// is a multiple of this number, which happens in about one deal of sixteen.
+/// A discard's results are compared with those of a new solver if the sum of the talon's two card numbers is a multiple
+/// of this number, in about one deal of sixteen.
 const COMPARED_TALON_DIVISOR: usize = 16;
 
 fn talon_table(
@@ -310,8 +309,8 @@ fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Solves a suit game in which each seat plays for its own gain. The declarer must take at least the known number of
-/// tricks, which best play guarantees, since more tricks never lower the declarer's gain.
+/// The declarer must take at least the known number of tricks, which best play guarantees, since more tricks never
+/// lower the declarer's gain.
 fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = deal_values.play(0, declarer);
@@ -357,8 +356,7 @@ pub struct AnswerTimes {
 }
 
 impl Kind {
-    /// Measures the answers about these deals under these rules. Returns `None` if the question cannot be asked under
-    /// the rules.
+    /// Measures the answers about these deals, if the question can be asked under these rules.
     pub fn measure(
         &self,
         rules: &'static str,

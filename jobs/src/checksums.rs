@@ -46,8 +46,7 @@ pub(crate) fn check_chunks(
     Ok(())
 }
 
-/// Checks pieces that follow one another in a file from the position `begin`. Each has the number of its chunk, its
-/// end, and its checksum.
+/// Checks pieces that follow one another in a file from the position `begin`: chunk number, end, and checksum of each.
 fn check_pieces(
     path: &Path,
     begin: u64,

@@ -14,8 +14,8 @@ pub(crate) const RECORD_COLUMN: &str = "record";
 
 pub(crate) const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
-/// Columns that a job adds to a table of answers: the last two only if there is no file of rejects. If such a table is
-/// an input, a mapping should ignore these columns unless the user asks for them by name.
+/// Columns that a job adds to a table of answers, the last two only if there is no file of rejects. If such a table is
+/// an input, a mapping should ignore them unless the user names them.
 pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD_COLUMN, "id", ERROR_COLUMNS[0], ERROR_COLUMNS[1]];
 
 /// Role of a column in a table.
@@ -45,8 +45,8 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// The key whose values a column of this name holds; `None` if no key is read from such a column.
     fn key(&self, name: &str) -> Option<String>;
 
-    /// The role of each column of a table. `folder_names` are the names of the columns whose values come from
-    /// the names of folders, such as `month` for the folder `month=may`; no roles are returned for these columns.
+    /// The role of each column of a table, except for `folder_names`, the columns whose values come from the names of
+    /// folders, such as `month` for the folder `month=may`.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError>;
 
     /// The names under which a column of this name is copied into the output.
@@ -84,8 +84,8 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     }
 }
 
-/// Converts a number such as `1.0`, from 0 to `u32::MAX`, to an integer; returns any other value unchanged.
-/// Spreadsheets and data frames with missing values write integers in this way.
+/// Converts a number such as `1.0`, from 0 to `u32::MAX`, to an integer, as spreadsheets and data frames with missing
+/// values write it.
 #[must_use]
 pub fn to_whole_number(value: Value) -> Value {
     let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);

@@ -65,12 +65,12 @@ pub(crate) struct Chunk {
     pub(crate) first_error: Option<String>,
 }
 
-/// The kind and compression of an output with this path. `to` overrides the kind that the path's ending
-/// names. Standard output is JSON Lines by default.
+/// The kind and compression of an output with this path. `to` overrides the kind of the path's ending. Standard output
+/// is JSON Lines by default.
 ///
 /// # Errors
 /// If the path's ending names no kind, if a Parquet file would be compressed or written to standard output, or if the
-/// program was built without the format, which [`JobError::missing_format`] then returns.
+/// program was built without the format ([`JobError::missing_format`]).
 pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat, JobError> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
@@ -96,8 +96,8 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat
     }
 }
 
-/// All columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set,
-/// records without an answer go to a file of their own, so that the table has no columns for errors.
+/// All columns of a table. If `rejects` is set, records without an answer go to a file of their own, so that the table
+/// has no columns for errors.
 #[must_use]
 pub fn output_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) -> Vec<OutputColumn> {
     table_columns(kept, answers, rejects).list()
@@ -108,9 +108,8 @@ fn table_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) 
 }
 
 impl Encoder {
-    /// An encoder for a table with the copied columns `kept` and the columns `answers`. CSV uses only the names
-    /// of the columns, and JSON Lines does not use them. If `rejects` is set, records without an answer go to a file of
-    /// their own.
+    /// An encoder for a table with these columns, of which CSV uses only the names, and JSON Lines nothing. If
+    /// `rejects` is set, records without an answer go to a file of their own.
     #[must_use]
     pub fn new(
         format: OutputFormat,

@@ -14,8 +14,8 @@ use crate::run_difference::RunDifference;
 
 /// Error of a job.
 ///
-/// Its message and the messages of its sources together explain the problem, for example `cannot read records.csv` and
-/// `the first line has to name the columns`.
+/// Its message and those of its sources together explain the problem, for example `cannot read records.csv` and `the
+/// first line has to name the columns`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]

@@ -139,8 +139,7 @@ pub(crate) struct RecordLimitReader<R> {
 const MAX_BYTES: usize = MAX_RECORD_BYTES + (1 << 16);
 
 impl<R> RecordLimitReader<R> {
-    /// The reader, and a function that starts the count of a record's bytes again. The function must be called
-    /// after each record.
+    /// The reader, and a function that must be called after each record.
     pub(crate) fn new(inner: R) -> (RecordLimitReader<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
         let reset = Rc::clone(&left);

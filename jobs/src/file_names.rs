@@ -85,8 +85,8 @@ impl FileNames<'_> {
     }
 }
 
-/// Whether `path` and `other` are the same file. `other_option` is the option that names `other`, or the text
-/// `an input`. A `-` in `other` means standard output if `other_option` is `-o`, and standard input in all other cases.
+/// `other_option` is the option that names `other`, or the text `an input`. A `-` in `other` means standard output if
+/// `other_option` is `-o`, and standard input in all other cases.
 fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
     match (is_stdio(other), other_option) {
         (true, "-o") => is_stdout(path),

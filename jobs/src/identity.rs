@@ -21,8 +21,8 @@ use crate::read_error::ReadError;
 pub struct Identity {
     pub(crate) form: u32,
     pub(crate) version: String,
-    /// Options on which the bytes of the output depend, by name. The option `rejects` is true if records without an
-    /// answer go to a file of their own.
+    /// Those on which the bytes of the output depend. `rejects` is true if records without an answer go to a file of
+    /// their own.
     pub(crate) options: Map<String, Value>,
     pub(crate) inputs: Vec<InputIdentity>,
     pub(crate) chunk: NonZeroU32,
@@ -43,8 +43,8 @@ pub(crate) struct InputIdentity {
 }
 
 impl Identity {
-    /// The identity of a run of a program over these inputs. The run answers one part of the chunks, or all
-    /// chunks if `part` is `None`. `chunk` is the number of records in a chunk.
+    /// The identity of a run over these inputs, of one part of the chunks, or all. `chunk` is the number of records in
+    /// a chunk.
     pub fn new(
         program: Program,
         options: Map<String, Value>,
@@ -72,8 +72,8 @@ impl Identity {
         Ok(())
     }
 
-    /// The origin of the answers, for the metadata of the output. `own_options` is the number of records with
-    /// options of their own.
+    /// The origin of the answers, for the metadata of the output. `own_options` counts the records with options of
+    /// their own.
     #[must_use]
     pub fn origin(&self, program: Program, own_options: u64) -> Origin {
         let mut origin = json!({"version": self.version, "options": self.options});

@@ -28,12 +28,11 @@ pub struct Inputs<M> {
 }
 
 impl<M: ColumnMapping> Inputs<M> {
-    /// The inputs with these names. `from` is the kind of all files; without it the ending of a name shows the
-    /// kind, and `default_kind` is the kind of standard input and of files whose names show none.
+    /// The inputs with these names. `from` is the kind of all files; without it the ending of a name shows the kind,
+    /// and `default_kind` is the kind of standard input and of names that show none. No file is opened.
     ///
     /// # Errors
-    /// If a name is that of a compressed Parquet file, or if Parquet is to be read from standard input. No file is
-    /// opened.
+    /// If a name is that of a compressed Parquet file, or if Parquet is to be read from standard input.
     pub fn new(
         names: &[PathBuf],
         from: Option<FileKind>,
@@ -55,12 +54,12 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(Inputs { files, mapping })
     }
 
-    /// The name of each table that is not a stream, and the names of its columns, including the columns whose
-    /// values come from the names of its folders.
+    /// The name of each table that is not a stream, and the names of its columns, those from the names of its folders
+    /// included.
     ///
     /// # Errors
-    /// If a table cannot be opened or read, is damaged or not of the kind that was expected, or if the program was
-    /// built without its format.
+    /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its
+    /// format.
     pub fn column_names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
@@ -78,12 +77,12 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(tables)
     }
 
-    /// Checks every file by opening it, so that a mistake in the last file is reported before any record is answered.
-    /// Streams are not checked.
+    /// Checks every file except streams by opening it, so that a mistake in the last file is reported before any record
+    /// is answered.
     ///
     /// # Errors
-    /// If a file cannot be opened or read, if it is not of the kind that was expected, if the program was built without
-    /// its format, or if the mapping refuses the columns of a table or plain texts.
+    /// If a file cannot be opened or read or is of another kind, if the program was built without its format, or if the
+    /// mapping refuses the columns of a table or plain texts.
     pub fn check(&self) -> Result<(), JobError> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
@@ -111,12 +110,11 @@ impl<M: ColumnMapping> Inputs<M> {
         self.files.iter().map(|(name, _)| file_size(name)).sum()
     }
 
-    /// Passes the records to `visit`, one after another, until `visit` returns `false`. `bytes_read` counts the bytes
-    /// read from the files.
+    /// Passes the records to `visit`, one after another, until it returns `false`. `bytes_read` counts the bytes read.
     ///
     /// # Errors
-    /// The errors of [`Inputs::check`]; also if a file is damaged. A record that cannot be read is not an error:
-    /// its [`Body`] says why.
+    /// The errors of [`Inputs::check`]; also if a file is damaged. A record that cannot be read is not an error: its
+    /// [`Body`] says why.
     pub fn read(
         &self,
         bytes_read: &Arc<AtomicU64>,

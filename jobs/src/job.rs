@@ -1,8 +1,6 @@
-//! Runs a job as a pipeline: a reader, a solver and a writer work in parallel.
-//!
-//! Records are read in chunks. The solver answers a chunk while the next one is read and the previous one is written,
-//! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
-//! is the same for any number of threads, and however often the run was interrupted.
+//! Runs a job as a pipeline: a reader, a solver and a writer work in parallel, so that only a few chunks are in memory.
+//! The bytes of a chunk depend only on its records. Hence the whole output is the same for any number of threads, and
+//! however often the run was interrupted.
 
 use std::panic::resume_unwind;
 use std::path::PathBuf;
@@ -34,8 +32,7 @@ pub struct Job<M, S> {
     pub inputs: Arc<Inputs<M>>,
     /// File of the answers; `-` is standard output.
     pub output: PathBuf,
-    /// File of the records without an answer. Must be `Some` if the encoder was built to
-    /// write rejects.
+    /// File of the records without an answer, if the encoder was built to write rejects.
     pub rejects: Option<PathBuf>,
     /// Solver of the records.
     pub solver: Arc<S>,
@@ -65,8 +62,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// Opens the output, and finds the chunks that an earlier run has finished.
     ///
     /// # Errors
-    /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks
-    /// its journal or is damaged, or if it cannot be written.
+    /// If the output exists and [`StartMode::New`] is chosen, belongs to another job or to a running one, lacks its
+    /// journal, is damaged or cannot be written.
     pub fn open(&self) -> Result<OpenResult, JobError> {
         if is_stdio(&self.output) {
             let finished = FinishedChunks { number: 0, counts: Counts::default() };
@@ -75,15 +72,15 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         StoredOutput::open(&self.output, self.rejects.as_deref(), &self.identity, self.start, &self.encoder)
     }
 
-    /// Answers the remaining chunks and completes the output. Reading, answering and writing run in parallel.
+    /// Answers the remaining chunks and completes the output.
     ///
     /// If the solver is stopped while a stream is read, the thread that reads the stream is left behind, since the next
     /// record may never come: the program should end soon.
     ///
     /// # Errors
     /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than
-    /// `max_errors` have no answer, and another error if an input is damaged, has changed or cannot be read, or if the
-    /// output cannot be written. Chunks that were written before the error are kept, and a resumed run skips them.
+    /// `max_errors` have no answer; also if an input is damaged, has changed or cannot be read, or the output cannot be
+    /// written. Chunks that were written before the error are kept, and a resumed run skips them.
     ///
     /// # Panics
     /// If the solver, the encoding of an answer or the mapping of columns panics.

@@ -1,8 +1,8 @@
-//! The journal of a batch: a file next to the output, with a line for each chunk that is stored for good. The journal
-//! stays when the output is complete, as a record of the output's origin.
+//! The journal of a batch: a file next to the output, with a line for each chunk that is stored for good. It stays when
+//! the output is complete, as a record of the output's origin.
 //!
 //! Each line has the CRC-32 of a JSON object, and the object. If the run was killed, the last line may be incomplete
-//! (torn). A torn line is ignored.
+//! (torn) and is ignored.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
@@ -140,8 +140,8 @@ impl JournalContents {
         counts
     }
 
-    /// The difference that shows that this run and the run of another part, possibly on another machine, belong
-    /// to different batches.
+    /// The difference that shows that the runs of two parts, possibly on different machines, belong to different
+    /// batches.
     pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<RunDifference> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);

@@ -23,11 +23,10 @@ pub struct KeptColumns {
 
 impl KeptColumns {
     /// The columns to copy into an output; `answers` are the names of its columns that hold answers.
-    ///
     /// # Errors
     /// If the output would have two columns of the same name, if `all` is named and an input does not name its columns,
     /// if an input cannot be read, or, when the types of the columns are kept, if a column is in no input or has
-    /// different types in two inputs.
+    /// different types in two.
     pub fn new(
         named: &[KeptColumn],
         inputs: &Inputs<impl ColumnMapping>,

@@ -1,14 +1,14 @@
 //! Long jobs over files of records: every record is answered, and a run can be interrupted, resumed, and split over
 //! several machines. The bytes of the output are the same in all cases.
 //!
-//! The crate reads and writes files, but does not know the meaning of records. A program supplies a [`RecordSolver`],
-//! which answers records, and a [`ColumnMapping`], which assigns the columns of input tables to the keys of records.
+//! The crate does not know the meaning of records. A program supplies a [`RecordSolver`], which answers records, and a
+//! [`ColumnMapping`], which assigns the columns of input tables to the keys of records.
 //!
 //! # Life of a job
 //!
-//! 1. **Inputs.** [`Inputs`] reads records from lines of text, JSON Lines, CSV and, with the feature `full`, Parquet.
-//!    Files may be compressed by gzip or (`full`) zstd. A record that cannot be read is passed on as a
-//!    [`Body`] that says why, and reading goes on.
+//! 1. **Inputs.** [`Inputs`] reads records from lines of text, JSON Lines, CSV and, with the feature `full`, Parquet,
+//!    possibly compressed by gzip or (`full`) zstd. A record that cannot be read is passed on as a [`Body`] that says
+//!    why.
 //! 2. **Chunks.** Records are grouped in chunks. A [`Job`] reads a chunk, answers another and writes a third one at the
 //!    same time. With `--part I/N` a run answers every N-th chunk.
 //! 3. **Output.** An [`Encoder`] makes the bytes of a chunk: lines of JSON, rows of CSV, or a row group of Parquet.
@@ -17,8 +17,7 @@
 //!    positions and checksums. The first line of the journal is the [`Identity`] of the run: its options, and the size,
 //!    time and checksum of each input.
 //! 5. **Interruption.** The next run with [`StartMode::Resume`] checks the identity and the checksums, cuts off bytes
-//!    after the last recorded chunk, and continues with the next chunk. An incomplete last line of the journal is
-//!    ignored.
+//!    after the last recorded chunk, and continues with the next chunk.
 //! 6. **End.** When all chunks are done, the journal records the checksum of the whole output, and `OUTPUT.part` is
 //!    renamed to the output. The chunks of Parquet are first joined into one file. The journal stays, so that
 //!    [`origin`] can report the options under which a table was made.
@@ -30,15 +29,14 @@
 //! # Errors
 //!
 //! Functions return a [`JobError`], or a [`KeptColumnsError`] for the option `--keep`. The messages of an error and of
-//! its sources, joined by `: `, form one message for the user, which names the file. Two causes can be found at any
-//! depth: [`JobError::missing_format`], if the program was built without the format of a file, and
-//! [`JobError::io_error`], if the system refuses to read or write a file. All other errors mean that a file has wrong
-//! contents, that options are wrong, or that the program that runs the job has returned a [`ProgramError`].
+//! its sources, joined by `: `, form one message for the user, which names the file. [`JobError::missing_format`] says
+//! whether the program was built without the format of a file, and [`JobError::io_error`] whether the system refuses to
+//! read or write one. All other errors mean that a file has wrong contents, that options are wrong, or that the program
+//! that runs the job has returned a [`ProgramError`].
 //!
 //! # Example
 //!
-//! The job reads a number from each line and writes its square. One line is not a number. The job is split into two
-//! parts, which are merged.
+//! The job reads a number from each line and writes its square. One line is not a number. The two parts are merged.
 //!
 //! ```
 //! use std::error::Error;

@@ -45,8 +45,8 @@ impl<R: BufRead> LineReader<R> {
         self.not_utf8
     }
 
-    /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
-    /// read only up to the limit, since it may have no end; the rest of it is skipped when the next line is read.
+    /// Reads the next line, without its line end. A line longer than the limit is read only up to the limit, since it
+    /// may have no end; the rest of it is skipped when the next line is read.
     pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLongError>>> {
         if self.in_line {
             self.bytes += self.input.skip_until(b'\n')? as u64;

@@ -19,13 +19,12 @@ use crate::program::Program;
 use crate::record::unanswered_message;
 use crate::store::rename;
 
-/// Merges the outputs of all parts into one file. The bytes of this file are the same as after a single run over the
-/// whole input. Returns the message about records without an answer; `None` if there are none or files of rejects list
-/// them.
+/// Merges the outputs of all parts into one file, with the same bytes as after a single run over the whole input.
+/// Returns the message about records without an answer, unless files of rejects list them.
 ///
 /// # Errors
-/// If a part is missing, is not complete, is damaged, belongs to another batch or is of another kind than the output;
-/// if the output exists and `overwrite` is not set; or if a file cannot be read or written.
+/// If a part is missing, not complete, damaged, of another batch or of another kind than the output; if the output
+/// exists and `overwrite` is not set; or if a file cannot be read or written.
 pub fn merge(
     program: Program,
     parts: &[PathBuf],

@@ -12,9 +12,9 @@ use crate::parquet_input;
 use crate::program::Program;
 use crate::read_error::ReadError;
 
-/// The origin of a program's table of answers from the metadata of a Parquet file or the journal of a CSV file:
-/// an object with the options of the job, the version of the program, and the number of records with options of their
-/// own. Returns `None` if there is no origin, or if the file is not a table.
+/// The origin of a program's table of answers from the metadata of a Parquet file or the journal of a CSV file, if
+/// there is one: an object with the options of the job, the version of the program, and the number of records with
+/// options of their own.
 ///
 /// # Errors
 /// If a Parquet file cannot be read or is damaged, if its metadata are not those of a job, or if the program was built

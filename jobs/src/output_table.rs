@@ -24,13 +24,11 @@ impl OutputColumn {
     }
 }
 
-/// Function that converts the cells of the answers to an Arrow batch with the columns of the answers. Each element of
-/// the argument is a row.
+/// Converts the cells of the answers, a row for each element of the argument, to an Arrow batch.
 #[cfg(feature = "full")]
 pub type BatchBuilder = Box<dyn Fn(&[Vec<Value>]) -> arrow_array::RecordBatch + Send + Sync>;
 
-/// Columns of an output table: the record's number and id, the copied columns, the columns of the answers, and the
-/// columns of errors.
+/// The record's number and id, the copied columns, the columns of the answers, and those of errors.
 pub(crate) struct TableColumns {
     pub(crate) keep: Vec<String>,
     /// Types of the copied columns, if the columns keep their types.

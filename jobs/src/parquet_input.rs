@@ -152,8 +152,8 @@ fn with_zones(field: &Field, written: &Field) -> Field {
     field.clone().with_data_type(kind)
 }
 
-/// Passes each row of a file to `visit` until `visit` returns `false`. `bytes_read` grows by the share of the file that
-/// the rows make up.
+/// Passes each row of a file to `visit` until it returns `false`. `bytes_read` grows by the share of the rows in the
+/// file.
 pub(crate) fn rows(
     path: &Path,
     mapping: &dyn ColumnMapping,
@@ -226,8 +226,8 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Resu
     Ok(())
 }
 
-/// Checks, before any page is decompressed, that no page is larger than [`MAX_PAGE_BYTES`]. Returns the number of rows
-/// to read at a time, which is small enough even if each row repeats the longest entry of a dictionary.
+/// No page may be larger than [`MAX_PAGE_BYTES`]. Returns how many rows to read at a time, even if each row repeats the
+/// longest entry of a dictionary.
 fn check_pages(
     path: &Path,
     data: &ParquetMetaData,
@@ -253,8 +253,7 @@ fn check_pages(
     Ok((MAX_TEXT_BYTES_AT_ONCE / dictionary.max(1)).clamp(1, MAX_ROWS_AT_ONCE as u64) as usize)
 }
 
-/// `roles` has the role of each column; `folders` are the columns whose values come from the names of the file's
-/// folders.
+/// `roles` are by column; the values of `folders` come from the names of the file's folders.
 fn bodies(
     batch: &RecordBatch,
     roles: &[ColumnRole],
@@ -319,8 +318,7 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, A
     RecordBatch::try_new_with_options(schema, columns, &size)
 }
 
-/// The fault of a cell: its text is too long or, if `checks_utf8` is set, not UTF-8. Returns `None` if the cell
-/// has no such fault.
+/// The text may be too long or, if `checks_utf8` is set, not UTF-8.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     if bytes.len() > MAX_RECORD_BYTES {
         return Some(Fault::LongCell { column: column.to_owned() });

@@ -24,7 +24,7 @@ pub(crate) struct PageSizes {
 }
 
 impl PageSizes {
-    /// Reads the headers of the pages of a column without decompressing a page, up to the first header that cannot be
+    /// Reads the headers of the pages of a column, without decompressing a page, up to the first one that cannot be
     /// read.
     pub(crate) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
         let (start, bytes) = column.byte_range();

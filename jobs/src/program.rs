@@ -3,8 +3,7 @@
 /// Program that runs jobs. Its outputs contain its name and version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name of the program. Parquet files have the origin of their answers in their metadata, under this name as the
-    /// key.
+    /// Name of the program, also the key of the origin of answers in the metadata of Parquet files.
     pub name: &'static str,
     /// Version of the program.
     pub version: &'static str,
@@ -17,7 +16,7 @@ pub struct Program {
 pub struct Origin {
     /// Program that writes the table.
     pub(crate) program: Program,
-    /// Version of the program that answered the records, the options of the job and the number of records with options
-    /// of their own, as a JSON object.
+    /// A JSON object: the version of the program, the options of the job and the number of records with options of
+    /// their own.
     pub(crate) text: String,
 }

@@ -8,8 +8,8 @@ use crate::options::QuoteForm;
 /// Escape character before a quote, in tables whose quotes are not doubled.
 pub(crate) const BACKSLASH: u8 = b'\\';
 
-/// Reader of CSV that detects stray quotes. A stray quote closes a quoted cell, but the text of the cell goes on after
-/// it. Such a cell would be read with a wrong text, and its row could run into the next row.
+/// A stray quote closes a quoted cell, but the text of the cell goes on after it. Such a cell would be read with a
+/// wrong text, and its row could run into the next row.
 pub(crate) struct QuoteReader<R> {
     inner: R,
     delimiter: u8,
@@ -54,8 +54,7 @@ impl<R> QuoteReader<R> {
         has_stray
     }
 
-    /// Whether the input has ended within a quoted cell. The row that is being read is then the last one,
-    /// since all rows before it were read from earlier bytes.
+    /// Whether the input has ended within a quoted cell. The row that is being read is then the last one.
     pub(super) fn is_open_at_end(&self) -> bool {
         self.is_at_end && self.is_in_quotes()
     }

@@ -21,8 +21,8 @@ pub struct RawRecord {
     pub body: Body,
     /// Fields from the names of the file's folders. Fields that the record itself has take precedence.
     pub folder_fields: Arc<Map<String, Value>>,
-    /// Copied values from the names of the file's folders, by the names of their columns in the output. A value of the
-    /// same name in the record itself is copied instead.
+    /// Copied values from the names of the file's folders, by column of the output. A value in the record itself comes
+    /// first.
     pub folder_kept: Arc<Map<String, Value>>,
 }
 
@@ -132,8 +132,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Displays the text of a record: a line, or a row of CSV with a wrong number of cells or a stray quote, as its text;
-/// any other row as a JSON object; and a line that is too long as the empty text.
+/// A line, or a row of CSV with a wrong number of cells or a stray quote, as its text; any other row as a JSON object;
+/// and a line that is too long as the empty text.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -152,8 +152,8 @@ impl fmt::Display for Body {
     }
 }
 
-/// Function that is called for each record of a file. Its arguments are the record's line and position, as in
-/// [`Place::line`], and the contents of the record. It returns `false` to stop the reading.
+/// Called for each record of a file with its line and position, as in [`Place::line`], and its contents. Returns
+/// `false` to stop the reading.
 pub(crate) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.
@@ -180,8 +180,7 @@ impl Counts {
     }
 }
 
-/// The message that `count` records have no answer, with the name of the file `details`, which has the reasons.
-/// Returns `None` if `count` is 0.
+/// The message that `count` records have no answer, if any, with the name of the file `details`, which has the reasons.
 #[must_use]
 pub fn unanswered_message(count: u64, details: &Path) -> Option<String> {
     let hint = if is_stdio(details) { String::new() } else { format!(": see {}", details.display()) };

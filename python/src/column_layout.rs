@@ -31,11 +31,9 @@ pub(crate) struct ColumnLayout {
     columns: BTreeMap<String, String>,
     /// Prefix of the names of the answers' columns.
     prefix: String,
-    /// Whether the error of a row that cannot be answered is written to columns of its own. If not, it ends
-    /// the work.
+    /// Whether the error of a row that cannot be answered is written to columns of its own, or ends the work.
     pub(crate) errors: bool,
-    /// Whether the table's own columns are copied. If not, one column with the row's number, from 0,
-    /// replaces them.
+    /// Whether the table's own columns are copied, or replaced by one column with the row's number, from 0.
     copies_columns: bool,
 }
 
@@ -198,9 +196,8 @@ impl AnswerColumns {
         cells
     }
 
-    /// A batch with one row for each element of `cells`: the input row with the index in `numbers`
-    /// (indices may repeat), followed by these cells. Row 0 of `rows` has the number `begin` in the whole
-    /// table.
+    /// A row for each element of `cells`: the input row with the index in `numbers` (indices may repeat), followed by
+    /// these cells. Row 0 of `rows` has the number `begin` in the whole table.
     pub(crate) fn batch(
         &self,
         rows: &RecordBatch,

@@ -53,8 +53,8 @@ mod _preference {
     #[pymodule_export]
     use super::thumb::thumb;
 
-    /// A worker that is kept between calls answers the lines. From time to time `report`, if given, is called with
-    /// the number of questions answered so far.
+    /// A worker that is kept between calls answers the lines. From time to time `report` is called with the number of
+    /// questions answered so far.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
     fn answer(

@@ -74,11 +74,11 @@ fn record() {
 
 /// Times DDS and our solver, under each of three rule sets, on every strain for every declarer.
 ///
-/// DDS and our three solvers alternate: each solves `turn` deals before the next one solves the same deals, so
-/// that a slow moment of the machine slows all of them. If `turn` is 1, a solver finds the processor caches as the
-/// other solvers have left them; if `turn` is large, the solver runs as in a batch. DDS keeps its transposition table
-/// between solves, like our solver. If `PREF_TABLES` names a folder, our solver uses the complete endgame tables in the
-/// folder; otherwise it computes the values of small endings during the solves.
+/// DDS and our three solvers alternate: each solves `turn` deals before the next one solves the same deals, so that a
+/// slow moment of the machine slows all of them. With a `turn` of 1 a solver finds the processor caches as the others
+/// have left them; with a large one it runs as in a batch. DDS keeps its transposition table between solves, like our
+/// solver. If `PREF_TABLES` names a folder, our solver uses its complete endgame tables; otherwise it computes the
+/// values of small endings during the solves.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -128,9 +128,8 @@ fn seconds_per_deal(times: &[(u8, Duration)]) -> Vec<f64> {
     times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
 }
 
-/// Times every strain for every declarer with our solver, which begins with an empty folder of endgame
-/// tables, and with DDS. Our time includes the building of tables during the run, and is the processor time of all
-/// threads; the time of DDS is the processor time of its one thread. Only Linux reports these times.
+/// Times every strain for every declarer with our solver, which begins with an empty folder of endgame tables, and with
+/// DDS. The times are processor time, ours of all threads with the building of tables. Only Linux reports them.
 fn time_first_run(deals: &[Deal]) {
     const DEALS_PER_TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {

@@ -19,7 +19,7 @@ use preference::seat::{BySeat, Seat};
 use preference::situation::Situation;
 use preference_benches::regression::{Logistic, Regression};
 
-/// A class of rules: a preset that stands for it, the seats that declare in turn, and whether its games with and without
+/// A preset that stands for a class of rules, the seats that declare in turn, and whether its games with and without
 /// trumps are fitted.
 type Class = (&'static str, &'static [Seat], bool, bool);
 
@@ -174,8 +174,7 @@ fn fit_table((rules, seats, ..): Class, trumps: bool, solved: &[Solved]) -> anyh
     Ok(text)
 }
 
-/// Fits the tricks to the counted things, and rounds the weights with the smallest scale that costs less than one
-/// hundredth of the squared error.
+/// Rounds the weights with the smallest scale that costs less than one hundredth of the squared error.
 fn whole_weights(solved: &[Solved], trumps: bool) -> Vec<i32> {
     let things = |one: &Solved| counted(one.hand, one.trump).map(f64::from);
     let used: Vec<usize> = (0..COUNTED.len()).filter(|&n| trumps || n >= 4).collect();
@@ -226,8 +225,8 @@ fn cells(hand: Cards, trump: Option<Suit>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Hundredths of a trick for each cell. A linear form in honours, lengths and pairs of honours comes first; what it
-/// leaves is fitted cell by cell and drawn towards zero, so that a rare holding has the value of the linear form.
+/// Hundredths of a trick. A linear form in honours, lengths and pairs of honours comes first; what it leaves is fitted
+/// cell by cell and drawn towards zero, so that a rare holding has the value of the linear form.
 fn holding_values(solved: &[Solved]) -> Vec<i32> {
     const FORM: usize = 12;
     const PULL: f64 = 10.0;

@@ -1,6 +1,6 @@
-//! What rules of thumb cost: `thumbs RULE FROM TO` plays the deals of these numbers, and prints the hands in which the rule
-//! speaks as a JSON array: the number of the deal, the player, whether
-//! `strong` chooses something else, and the player's gain with the rule and without it.
+//! What rules of thumb cost: `thumbs RULE FROM TO` plays the deals of these numbers, and prints the hands in which the
+//! rule speaks as a JSON array: the number of the deal, the player, whether `strong` chooses something else, and the
+//! player's gain with the rule and without it.
 //!
 //! `thumbs low FROM TO` counts the choices of a defender who plays second after the declarer's lead in these deals: all choices,
 //! those in which the lowest card loses tricks and these tricks, and the same for the highest card.

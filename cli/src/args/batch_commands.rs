@@ -54,7 +54,6 @@ pub(crate) struct RecordQuestion {
     pub(crate) rules_file: Option<PathBuf>,
 }
 
-/// Command of `batch` that asks a question.
 struct QuestionCommand {
     name: &'static str,
     add_flags: fn(Command) -> Command,

@@ -24,8 +24,8 @@ pub(crate) struct DefaultQuestion {
 }
 
 impl DefaultQuestion {
-    /// The question of a command, with its rules file read. `ask` is the value of an `--ask` that was not
-    /// converted to a command: no question has that name, or the command line also names a command.
+    /// `ask` is an `--ask` that was not converted to a command: no question has that name, or the command line also
+    /// names one.
     pub(crate) fn new(
         ask: Option<&str>,
         question: Option<&RecordQuestion>,

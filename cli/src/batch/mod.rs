@@ -22,7 +22,7 @@ use plan::{Plan, print_schema};
 use report::Report;
 
 /// Answers the records of the inputs or, with `--print-schema`, prints the columns of the output. `question` is asked
-/// about all records that do not name their own question.
+/// about records that do not name their own.
 pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
         return print_schema(args, question);

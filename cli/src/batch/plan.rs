@@ -149,8 +149,7 @@ fn inputs(
     Ok((inputs, keep))
 }
 
-/// Question about every record, with its rules and the columns of its answers. There are no columns if the records name
-/// their own questions.
+/// There are no columns if the records name their own questions.
 struct PlannedQuestion {
     question: DefaultQuestion,
     responder: Responder,

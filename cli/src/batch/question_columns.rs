@@ -152,8 +152,8 @@ impl ColumnMapping for QuestionColumns {
         ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// The role of each column. Two kinds of columns need no role: columns that every table of answers has, and
-    /// a column without a name, such as the row numbers of R and pandas.
+    /// The role of each column. Columns that every table of answers has, and a column without a name, such as the row
+    /// numbers of R and pandas, need none.
     fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
         let mut earlier = HashSet::new();
         for name in names {

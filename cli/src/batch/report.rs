@@ -50,8 +50,7 @@ impl Report {
         Report { form, bar, bytes, read, began: now, last_report: now, counts: before, before }
     }
 
-    /// Removes the bar, and reports the counts unless no progress is shown. Progress in lines reports them only after a
-    /// run of at least `LINE_INTERVAL`.
+    /// Progress in lines reports the counts only after a run of at least `LINE_INTERVAL`.
     pub(crate) fn end(&mut self, complete: bool) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

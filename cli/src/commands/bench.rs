@@ -1,7 +1,6 @@
 //! `pref bench`: the speed of the solver on deals with known values.
-//!
-//! Every answer is compared with the known one, so that only correct answers are timed. The times are of single
-//! answers on one thread. The scaling is measured by repeating one set of solves with more and more threads.
+//! Every answer is compared with the known one. The times are of single answers on one thread. The scaling is measured
+//! by repeating one set of solves with more and more threads.
 
 use std::process::{Command, Stdio};
 

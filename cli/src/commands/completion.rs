@@ -28,8 +28,8 @@ pub(crate) fn run(shell: Shell, mut command: Command) -> Result<(), Failure> {
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Returns the command `pref batch` without its argument for inputs. `batch` takes either inputs or a command, and the
-/// script for zsh would take the name of the command for an input, and offer nothing after the name.
+/// `batch` takes either inputs or a command; the script for zsh would take the name of the command for an input, and
+/// offer nothing after it.
 fn without_inputs(batch: &Command) -> Command {
     Command::new("batch")
         .about(batch.get_about().cloned().unwrap_or_default())
@@ -43,8 +43,8 @@ fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
 }
 
-/// Returns the lines of a fish script that offer words for the positional arguments of a command and of its
-/// subcommands, since clap_complete writes no such lines. `path` has the names of the outer commands and of `command`.
+/// The lines of a fish script for the positional arguments of a command and of its subcommands, which clap_complete
+/// leaves out. `path` has the names of the outer commands and of `command`.
 fn fish_positionals(command: &Command, path: &[&str]) -> String {
     let subcommands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let condition = match *path {

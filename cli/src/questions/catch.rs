@@ -17,7 +17,6 @@ impl Skin<CatchQuestion> for Own {
     const EXAMPLES: &'static str = examples::CATCH;
     const SCHEDULING: DealScheduling = DealScheduling::Few;
 
-    /// Returns the verdict, the discards that the declarer mixes, and the cards of the seat to move.
     fn text(
         _: &Request<CatchQuestion>,
         (): &(),
@@ -130,8 +129,8 @@ fn own_chance_text(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> S
     )
 }
 
-/// Returns the sentence about the best plan if the discards have the probabilities of `--belief`: the number of the
-/// discards that it beats, and their total probability.
+/// If the discards have the probabilities of `--belief`: the number of the discards that the best plan beats, and their
+/// total probability.
 fn belief_text(answer: &CatchAnswer, against: &PlanAgainstBelief, style: CardStyle) -> String {
     let beaten =
         against.beats.iter().map(|&n| 1 + answer.discards[usize::from(n)].equal.len()).sum::<usize>();

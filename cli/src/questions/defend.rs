@@ -54,8 +54,8 @@ impl Skin<DefendQuestion> for Own {
     }
 }
 
-/// Returns a table of the tricks that each defender can make sure of. If the defenders have a quota, a line below says
-/// whether both can reach it, and whether they can take four or five tricks together.
+/// If the defenders have a quota, a line below says whether both can reach it, and whether they can take four or five
+/// tricks together.
 fn tricks_table(defence: &Defence, quota: Option<u8>) -> String {
     let header = ["", "against both others", "with the other's help", "if the other is out"]
         .map(str::to_owned)

@@ -46,8 +46,7 @@ impl Skin<LineQuestion> for Own {
     }
 }
 
-/// Returns a table with a row for each trick: number, leader, cards in the order of play, winner, and the tricks so
-/// far of each seat in `counted`.
+/// A row for each trick, with the tricks so far of each seat in `counted`.
 fn trick_table(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
     let mut taken = before.tricks_taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {

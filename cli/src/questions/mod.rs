@@ -51,7 +51,6 @@ impl<Q: QuestionType + Args> Skin<Q> for General {
     type Extras = ();
 }
 
-/// Command of a question, with its arguments.
 pub(crate) struct QuestionCommand {
     entry: &'static Entry,
     matches: ArgMatches,

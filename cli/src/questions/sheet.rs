@@ -169,7 +169,6 @@ struct OpenSheet {
     rules: Arc<Variant>,
     players: Vec<String>,
     sheet: Sheet,
-    /// Totals with which the sheet begins.
     opening: Option<SheetTotals>,
     rows: Vec<Row>,
     /// Rows of the sheet in the form of the library.

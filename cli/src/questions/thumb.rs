@@ -32,7 +32,6 @@ impl Skin<ThumbQuestion> for Own {
         Ok(())
     }
 
-    /// Returns one table with a row for each rule of thumb.
     fn list_text(
         _: &Request<ThumbQuestion>,
         (): &(),

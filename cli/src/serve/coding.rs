@@ -44,8 +44,8 @@ impl Coding {
         }
     }
 
-    /// The available coding with the greatest weight for a browser; among codings of equal weight the one that
-    /// is likely to be smallest. If the browser accepts no available coding, returns the plain one.
+    /// The available coding with the greatest weight for a browser; of equal weights the one that is likely to be
+    /// smallest.
     pub(super) fn best(headers: &HeaderMap, is_available: impl Fn(Coding) -> bool) -> Coding {
         let accepted: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)
