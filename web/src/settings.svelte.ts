@@ -25,7 +25,7 @@ function readStored(): Record<string, unknown> {
   }
 }
 
-/** Returns the stored choice of a setting if it is one of the choices, otherwise the default. */
+/** The stored choice of a setting if it is one of the choices, otherwise the default. */
 function storedChoice<Name extends keyof Choices>(
   content: Record<string, unknown>,
   name: Name,
@@ -109,7 +109,7 @@ class Settings {
     }
   }
 
-  /** Returns whether a change of the browser's storage concerns the settings. */
+  /** Whether a change of the browser's storage concerns the settings. */
   isOurs({ key, storageArea }: StorageEvent): boolean {
     return storageArea === localStorage && (key === KEY || key === null);
   }

@@ -6,7 +6,6 @@ import { startPool } from "./start";
 /** The pauses before the load of the engine is tried again, in milliseconds. */
 const RETRY_AFTER = [500, 2000, 8000];
 
-/** Waits `milliseconds`. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -19,7 +19,7 @@ export interface LinkProblem {
 
 /** The state of the page whose address has nothing behind the #. */
 export interface Home {
-  /** Returns whether the page shows this state. */
+  /** Whether the page shows this state. */
   isShown(): boolean;
   show(): void;
   /** Plays a deal against bots. Throws if there is no such deal. */

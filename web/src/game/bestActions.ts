@@ -2,7 +2,7 @@
 
 import type { RecordStep } from "./answers";
 
-/** Returns whether a review writes an action of a record as `done`. */
+/** Whether a review writes an action of a record as `done`. */
 export function isStepOf(done: string, action: string): boolean {
   if (action === `play ${done}` || action === done) return true;
   // An answer to a half-whist has a name of its own in a record.

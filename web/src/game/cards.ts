@@ -17,13 +17,11 @@ export const rankOf = (card: Card): Rank => card[1] as Rank;
 export const compareRanks = (one: Card, other: Card): number =>
   RANKS.indexOf(rankOf(other)) - RANKS.indexOf(rankOf(one));
 
-/** Sorts cards into display order. */
 export function sortCards(cards: Iterable<Card>): Card[] {
   const held = new Set(cards);
   return PACK.filter((card) => held.has(card));
 }
 
-/** Writes a hand in the engine's notation. */
 export function writeHand(cards: Iterable<Card>): string {
   const held = sortCards(cards);
   return SUITS.map((suit) =>
@@ -34,7 +32,6 @@ export function writeHand(cards: Iterable<Card>): string {
   ).join(".");
 }
 
-/** Parses a hand in the engine's notation. */
 export function parseHand(hand: string): Card[] {
   return hand
     .split(".")

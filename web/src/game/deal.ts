@@ -6,26 +6,25 @@ export const SEATS = ["F", "M", "R"] as const;
 export type Seat = (typeof SEATS)[number];
 export type Place = Seat | "talon";
 
-/** Returns the seat that is `steps` places after another in the order of play. */
+/** The seat that is `steps` places after another in the order of play. */
 export const seatAfter = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
 
 export const PLACES: readonly Place[] = [...SEATS, "talon"];
 
-/** Returns the number of cards that a place can hold: a hand ten, the talon two. */
+/** The number of cards that a place can hold: a hand ten, the talon two. */
 export const capacity = (place: Place): number => (place === "talon" ? 2 : 10);
 
 /** The place of each card that has been placed: a hand or the talon. */
 export type Placement = ReadonlyMap<Card, Place>;
 
-/** Returns the cards at a place in display order. */
+/** The cards at a place in display order. */
 export function cardsAt(placement: Placement, place: Place): Card[] {
   return PACK.filter((card) => placement.get(card) === place);
 }
 
-/** Returns the cards that have no place yet. */
 export const freeCards = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
 
-/** Returns the first place with room, beginning with `from`; undefined if all places are full. */
+/** The first place with room, beginning with `from`; undefined if all places are full. */
 export function nextPlace(placement: Placement, from: Place = "F"): Place | undefined {
   const first = PLACES.indexOf(from);
   const turn = [...PLACES.slice(first), ...PLACES.slice(0, first)];
@@ -33,7 +32,7 @@ export function nextPlace(placement: Placement, from: Place = "F"): Place | unde
 }
 
 /**
- * Returns the placement after moving a card to a place; if `place` is undefined, the card is taken away. If the
+ * The placement after moving a card to a place; if `place` is undefined, the card is taken away. If the
  * place is full, the placement stays unchanged.
  */
 export function moveCard(placement: Placement, card: Card, place: Place | undefined): Placement {
@@ -66,7 +65,6 @@ export type PlacementKind =
   /** One hand of ten cards, with the talon or without it; the other hands are unknown. */
   | "hand";
 
-/** Returns the kind of a placement; undefined if it is of none of these kinds. */
 export function kindOf(placement: Placement): PlacementKind | undefined {
   if (isWhole(placement)) return "deal";
   const [first = 0, ...others] = SEATS.map((seat) => cardsAt(placement, seat).length);
@@ -84,7 +82,6 @@ export function notation(placement: Placement): string {
   return `F:${hands.join(" ").trimEnd()}`;
 }
 
-/** Parses the engine's notation of a deal. */
 export function parseDeal(deal: string): Placement {
   const hands = deal.slice(2).split(" ");
   return new Map(
@@ -94,7 +91,7 @@ export function parseDeal(deal: string): Placement {
   );
 }
 
-/** Returns a random deal; `below(n)` must return a random number from 0 to n - 1. */
+/** A random deal; `below(n)` must return a random number from 0 to n - 1. */
 export function randomDeal(below: (bound: number) => number): Placement {
   const cards = [...PACK];
   for (let n = cards.length - 1; n > 0; n--) {

@@ -47,7 +47,7 @@ const VERSION = 2;
  */
 export const MAX_LETTERS = 600;
 
-/** Returns the number of bits of a node's number in a tree of `nodes` nodes. */
+/** The number of bits of a node's number in a tree of `nodes` nodes. */
 const nodeWidth = (nodes: number): number => Math.ceil(Math.log2(nodes + 1));
 
 /**

@@ -59,7 +59,7 @@ export class Play {
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     protected readonly hands: Record<Seat, readonly Card[]>,
-    /** Returns whether the page plays the seat's next card; `forced` says that it is the only legal card. */
+    /** Whether the page plays the seat's next card; `forced` says that it is the only legal card. */
     private readonly playsFor: (seat: Seat, forced: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
@@ -89,18 +89,17 @@ export class Play {
     this.visit(node < tree.nodes.length ? node : 0);
   }
 
-  /** Drops all open questions. */
   dropQuestions(): void {
     const askers = [this.valuesAsker, this.bestLineAsker, this.linesAsker, this.gainsAsker];
     for (const asker of askers) asker.dropQuestions();
   }
 
-  /** Returns the cards that a hand still holds at the current node. */
+  /** The cards that a hand still holds at the current node. */
   hand(seat: Seat): Card[] {
     return this.hands[seat].filter((card) => !this.moves.includes(card));
   }
 
-  /** Returns the cards that a hand had before the first card. */
+  /** The cards that a hand had before the first card. */
   dealt(seat: Seat): readonly Card[] {
     return this.hands[seat];
   }
@@ -110,7 +109,7 @@ export class Play {
   }
 
   /**
-   * Returns the gains of all seats if the card is played: "none" if the engine cannot compute gains, undefined as
+   * The gains of all seats if the card is played: "none" if the engine cannot compute gains, undefined as
    * long as the answer is outstanding.
    */
   gainsOf(card: Card): Gains | "none" | undefined {
@@ -129,13 +128,13 @@ export class Play {
   }
 
   /**
-   * Returns the cost of the card that leads to a node; undefined if it was a best card, or if its cost is not known.
+   * The cost of the card that leads to a node; undefined if it was a best card, or if its cost is not known.
    */
   costAt(at: number): CardCost | undefined {
     return this.ratingAt(at)?.cost;
   }
 
-  /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
+  /** The engine's rating of the card that leads to a node; undefined as long as it is not known. */
   ratingAt(at: number): RatedCard | undefined {
     const { move: card, parent } = this.tree.node(at);
     return this.answers.get(parent)?.cards.find((one) => one.card === card);
@@ -350,7 +349,7 @@ export class Play {
     }
   }
 
-  /** Returns whether the page plays the next card itself. */
+  /** Whether the page plays the next card itself. */
   private isAutomatic({ to_move: seat, cards }: NodeAnswer): boolean {
     return seat !== null && this.playsFor(seat, cards.length === 1);
   }
@@ -382,18 +381,18 @@ export class Play {
     void this.gainsAsker.ask<Priced>(question, accept, () => storeGains([]));
   }
 
-  /** Returns the seat that played card `number` (from 0) of the line to the current node. */
+  /** The seat that played card `number` (from 0) of the line to the current node. */
   seatOf(number: number): Seat | undefined {
     return this.answerBefore(number)?.to_move ?? undefined;
   }
 
-  /** Returns the engine's answer for the node just before card `number` of the line to the current node. */
+  /** The engine's answer for the node just before card `number` of the line to the current node. */
   private answerBefore(number: number): NodeAnswer | undefined {
     const node = this.path[number];
     return node === undefined ? undefined : this.answers.get(node);
   }
 
-  /** Returns the tricks up to the current node. The last trick may be incomplete, or its winner still unknown. */
+  /** The tricks up to the current node. The last trick may be incomplete, or its winner still unknown. */
   private tricksPlayed(): PlayedTrick[] {
     const { moves } = this;
     return moves.flatMap((_, number) => {

@@ -39,7 +39,7 @@ export interface Rules {
   house?: string;
 }
 
-/** Returns a preset without changes. */
+/** A preset without changes. */
 export const preset = (name: string): Rules => ({ preset: name, switches: {} });
 
 /** Parses rules by name, for instance "russian,+head"; returns undefined if there are no such rules. */
@@ -56,7 +56,6 @@ export function parseRules(text: string): Rules | undefined {
   return { preset: name, switches };
 }
 
-/** Returns the value of the field `rules` of a question. */
 export function rulesField({ preset, switches, house }: Rules): unknown {
   if (house !== undefined) return { toml: house };
   const set = SWITCHES.filter((name) => switches[name] !== undefined);

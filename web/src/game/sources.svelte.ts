@@ -14,7 +14,6 @@ import type { Play } from "./play.svelte";
 import { type Rules, rulesField, parseRules, preset } from "./rules";
 import { Tree } from "./tree";
 
-/** Returns a random seed. */
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 /** A text that cannot be read as a deal: the engine's message, and the fault of the deal if the engine names one. */
@@ -75,7 +74,7 @@ export class Sources {
   constructor(
     private readonly pool: Asker,
     private readonly game: GameTarget,
-    /** Returns whether the cards belong to a German pack. */
+    /** Whether the cards belong to a German pack. */
     private readonly isGerman: () => boolean,
   ) {
     this.textAsker = new LatestAsker(pool, () => {});
@@ -283,7 +282,7 @@ export class Sources {
   }
 }
 
-/** Returns the fault with the letter as the text has it, not as it was converted to the notation. */
+/** The fault with the letter as the text has it, not as it was converted to the notation. */
 function withWrittenLetter(fault: DealFault, text: string): DealFault {
   const { column, found } = fault;
   const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;

@@ -35,7 +35,7 @@ export class Tree<Move extends string = Card> {
   }
 
   /**
-   * Returns the tree with this move after a node, and the number of the move's node. If the node already has a
+   * The tree with this move after a node, and the number of the move's node. If the node already has a
    * child for the move, the tree is unchanged.
    */
   withMove(at: number, move: Move): [Tree<Move>, number] {
@@ -48,20 +48,20 @@ export class Tree<Move extends string = Card> {
     return [new Tree<Move>([...nodes, { move, parent: at, children: [] }]), added];
   }
 
-  /** Returns the numbers of the nodes from the root to a node, both included. */
+  /** The numbers of the nodes from the root to a node, both included. */
   path(at: number): number[] {
     const path = [at];
     for (let up = this.node(at).parent; up >= 0; up = this.node(up).parent) path.unshift(up);
     return path;
   }
 
-  /** Returns the moves that lead from the root to a node. */
+  /** The moves that lead from the root to a node. */
   line(at: number): Move[] {
     return this.path(at).flatMap((number) => this.node(number).move ?? []);
   }
 
   /**
-   * Returns the end of the line that continues from a node with the first child of each node, or with the child that
+   * The end of the line that continues from a node with the first child of each node, or with the child that
    * `choose` returns.
    */
   lineEnd(at: number, choose: (at: number) => number | undefined = () => undefined): number {
@@ -73,7 +73,7 @@ export class Tree<Move extends string = Card> {
   }
 
   /**
-   * Returns the last node before `at` at which the line to `at` departs from the main line; the root if it never
+   * The last node before `at` at which the line to `at` departs from the main line; the root if it never
    * does.
    */
   fork(at: number): number {
@@ -83,12 +83,12 @@ export class Tree<Move extends string = Card> {
     return 0;
   }
 
-  /** Returns the tree without a node and its continuations, and the new number of each remaining node. */
+  /** The tree without a node and its continuations, and the new number of each remaining node. */
   withoutMove(at: number): [Tree<Move>, Map<number, number>] {
     return this.renumber((children) => children.filter((child) => child !== at));
   }
 
-  /** Returns the tree in which the line to a node is the main line, and the new number of each node. */
+  /** The tree in which the line to a node is the main line, and the new number of each node. */
   withMainLine(at: number): [Tree<Move>, Map<number, number>] {
     const path = new Set(this.path(at));
     return this.renumber((children) => {
@@ -98,7 +98,7 @@ export class Tree<Move extends string = Card> {
   }
 
   /**
-   * Returns the tree in which `children` has chosen or reordered the children of each node, and the new number of
+   * The tree in which `children` has chosen or reordered the children of each node, and the new number of
    * each remaining node. The nodes are numbered depth first from the root, the main line first.
    */
   renumber(

@@ -17,7 +17,6 @@ export async function ppnOf(
   return { ppn: lines.join(""), missing: hands.length - lines.length };
 }
 
-/** A game of the only hand of a record. */
 async function gameOf(record: HandRecord, title: string, pool: Asker): Promise<KeptGame> {
   const { rules } = record;
   const end = "deals:1";

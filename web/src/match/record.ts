@@ -69,11 +69,9 @@ export const newRecord = (dealt: Placement, rules: unknown, { table }: NextHand)
   ...table,
 });
 
-/** The places of the players of a hand, by seat. */
 export const placesOf = ({ seats }: NextHand): Record<Seat, TablePlace> =>
   Object.fromEntries(SEATS.map((seat, n) => [seat, seats[n]])) as Record<Seat, TablePlace>;
 
-/** A trick as it lies on the table. */
 export interface TableTrick {
   /** The card of the talon that leads, if all have passed. */
   talonCard?: Card | undefined;

@@ -5,7 +5,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { SEATS } from "../game/deal";
 import { BOTS, type HandRecord, type MatchData } from "./record";
 
-/** A game as it is kept. */
 export interface KeptGame extends MatchData {
   id: string;
   /** The number of times that it has been kept. A tab that has read an older version must not overwrite it. */
@@ -13,7 +12,6 @@ export interface KeptGame extends MatchData {
   /** When it began, and when it was last kept, in milliseconds. */
   begun: number;
   changed: number;
-  /** The name of the rules. */
   name: string;
   /** The person's gain so far. */
   gain: number;
@@ -36,7 +34,6 @@ interface Games extends DBSchema {
   games: { key: string; value: KeptGame };
 }
 
-/** Begins a game. */
 export const newGame = (data: Omit<MatchData, "records">, name: string): KeptGame => ({
   ...data,
   records: [],

@@ -7,7 +7,6 @@ import { type Card, sortCards } from "../game/cards";
 export interface DiscardRow {
   /** One group of which two cards are laid aside, or two groups of which one card each is. */
   groups: Card[][];
-  /** The discards of the row. */
   discards: Discard[];
   rank: number;
   tricks?: number;

@@ -62,7 +62,6 @@ export class Table {
   readonly draft = $state<Lesson>({ title: "", puzzles: [] });
   /** What stood behind the # of the address before a puzzle. */
   private beforePuzzle = "";
-  /** The dialog that is open. */
   dialog = $state<"menu" | "share" | "maker" | "friends" | "rules" | "conditions" | "keys" | undefined>();
   readonly isEmbedded = asked.isEmbedded;
   /** A sentence for a screen reader about what has just come. */
@@ -193,7 +192,6 @@ export class Table {
     if (node !== 0) this.game.play?.load(tree, node);
   }
 
-  /** Closes a play and returns to the contracts. */
   closePlay(): void {
     this.game.closePlay();
     this.game.review = undefined;
@@ -442,5 +440,5 @@ export function findBest(
   };
 }
 
-/** Returns the seats in the order in which the table shows them to the reader. */
+/** The seats in the order in which the table shows them to the reader. */
 export const OTHERS: readonly Seat[] = SEATS.filter((seat) => seat !== VIEWER);

@@ -30,7 +30,6 @@ const DAY = 24 * 60 * 60 * 1000;
 export const dayOf = (date: Date): number =>
   Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
-/** The deal of a day. */
 export const dealOf = (date: Date): string => file.deals[dayOf(date) % file.deals.length]?.deal ?? "";
 
 /** The outline of rules that the page guesses from a language; undefined for other rules. */

@@ -3,7 +3,6 @@
 import type { Place, Seat } from "../game/deal";
 import { lang } from "../lang/lang.svelte";
 
-/** The letter of a seat in the deck. */
 export function seatLetter(place: Place): string {
   const { seatLetters, handNames } = lang.strings;
   if (place === lang.seat) return seatLetters.F;
