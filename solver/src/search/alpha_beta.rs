@@ -131,6 +131,7 @@ impl Search<'_> {
         }
         let maximizes = G::maximizes(self.maximizers, leader as u8);
         let mut leads = leads(board, self.history, remaining, leader, stored.best);
+        // A lead decides if it leads to the answer for which the leader's side plays.
         let decisive = leads.find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
@@ -192,6 +193,7 @@ impl Search<'_> {
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let remaining = remaining_after & !card;
+            // With a deferred discard a card that does not follow suit shows which cards were laid aside.
             let remaining = match goal.deferred_discard() {
                 None => remaining,
                 Some(discard) => {
@@ -265,8 +267,7 @@ impl Search<'_> {
         }
     }
 
-    /// Decides whether a declarer with `surplus` cards still to lay aside takes at least `need` of the remaining
-    /// tricks.
+    /// Decides whether a declarer with `surplus` cards still to lay aside takes at least `need` more tricks.
     #[inline(always)]
     fn verdict_with_surplus<R: Rules>(
         &mut self,

@@ -240,8 +240,7 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// A key that stays the same if suits other than trumps are exchanged, which rules that name no suit do not
-    /// distinguish.
+    /// A key that stays the same if suits other than trumps are exchanged: the rules name none of these.
     #[inline]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
         pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)

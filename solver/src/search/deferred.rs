@@ -44,8 +44,7 @@ impl DeferredDiscard {
         }
     }
 
-    /// The remaining cards after a probable choice of the surplus: the lowest cards, of suits other than
-    /// `trumps` if possible.
+    /// A probable choice of the surplus: the lowest cards, of suits other than `trumps` if possible.
     #[inline(always)]
     pub(crate) fn lay_lowest_aside(self, mut remaining: u32, trumps: u32, surplus: u8) -> u32 {
         for _ in 0..surplus {

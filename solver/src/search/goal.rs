@@ -26,8 +26,8 @@ pub(crate) trait SearchGoal: Copy {
 
     fn as_trick_count(self) -> Option<TrickCount>;
 
-    /// The tricks that the declarer must take, if this number alone decides the goal. Only for such goals bounds from
-    /// the suits are computed.
+    /// The tricks that the declarer must take, if they alone decide the goal. Only then bounds from the suits are
+    /// computed.
     fn declarer_need(self) -> Option<u8> {
         None
     }

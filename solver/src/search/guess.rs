@@ -25,8 +25,7 @@ struct RecentAnswer {
 const MAX_DIFFERENCE: usize = 4;
 
 impl RecentAnswers {
-    /// The value of the latest position with the same trump suit, if the question was the same and the positions differ
-    /// little.
+    /// The value of the latest position with the same trump suit, if it differs little and the question was the same.
     pub(crate) fn value_of_similar(
         &self,
         position: &Position,

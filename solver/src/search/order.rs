@@ -54,8 +54,7 @@ impl History {
     }
 }
 
-/// For a lead that no card of its suit in another hand can beat: the reward for deciding one position with six tricks
-/// left.
+/// Bonus for a lead that cannot be beaten in its suit: the reward for one position decided with six tricks left.
 const TOP_BONUS: i32 = 64;
 
 /// Penalty for each card that the leader holds in the suit, so that leads from short suits come first.

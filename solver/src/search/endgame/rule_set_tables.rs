@@ -14,8 +14,7 @@ impl EndgameTableId {
 }
 
 impl Endgames {
-    /// Immediately loads all these tables that the folder has, and returns them. Large ranges are preferred to small
-    /// ones.
+    /// Immediately loads all of these tables that the folder has, and returns them. Large ranges are preferred.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTableId> {
         let [large, small] = [true, false].map(|large| EndgameTableId::for_rules(rules, large));
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()

@@ -1,5 +1,4 @@
-//! What besides the position determines the outcome of the play: the tricks so far, the end of the play and the rules
-//! of thumb.
+//! What besides the position determines the play: the tricks so far, its early end and the rules of thumb.
 
 use crate::seat::BySeat;
 

@@ -51,8 +51,7 @@ impl Default for Memory {
     }
 }
 
-/// 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions for each class, and hands of
-/// one deal share positions.
+/// 2^16 lines of 64 bytes, four mebibytes. A hand has tens of thousands of positions for each class.
 const TABLE_BITS: u32 = 16;
 
 /// If a rule of thumb depends on aces and kings, their counts take the upper eight bits of a state, and the numbers of

@@ -24,8 +24,7 @@ pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
 
 /// The preferences of the seats with a certain number of tricks left. All ways of play that lead to them form a class.
 pub(super) struct Class {
-    /// Among the classes of all hands; 0 with fewer than two tricks left, since such positions are not looked up in the
-    /// table.
+    /// Unique among the classes of all hands; 0 with fewer than two tricks left, for which there is no table.
     pub(super) number: u16,
     /// By seat, then by distribution of the remaining tricks; a greater rank is better for the seat.
     pub(super) ranks: [[u8; SHARES_BOUND]; 3],
@@ -47,9 +46,8 @@ pub(super) type ClassNumbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>
 pub(super) struct PreferenceClasses(pub(super) Vec<Vec<Class>>);
 
 impl PreferenceClasses {
-    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`, and finds
-    /// the index of the class in which the play begins. The play ends at `trick_limit` tricks of the declarer's
-    /// opponents.
+    /// Builds the classes of a hand with `tricks_left` tricks to come after the tricks `taken`, and finds the index of
+    /// the class in which the play begins. The play ends at `trick_limit` tricks of the declarer's opponents.
     ///
     /// `ranks` holds each seat's rank of each distribution of all tricks, no two equal. `before_each` holds, for each
     /// seat, the seat that plays before it.

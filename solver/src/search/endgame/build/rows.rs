@@ -225,6 +225,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         if len == 0 {
             return;
         }
+        // Particular cards lead from each index to the same index of another row. The best discards and trumps, which
+        // lead to other indices, are computed for whole rows beforehand.
         let particular =
             self.rows_after_seconds(FollowerCard::Particular, &self.seconds(FollowerCard::Particular));
         let rows_before =
@@ -362,6 +364,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             let lowest = turn == 1 && self.outcomes.must_play_lowest_trump();
             let remaining =
                 if lowest { suits.lowest_discard(class, seat) } else { suits.discards(class, seat) };
+            // Each pattern of the trumps has a part of the row: the pattern without the trump selects the part to read.
             for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(key))) {
                 for (trumps, to) in key.trumps.clone().zip(to.chunks_exact_mut(width)) {
                     for remaining in remaining {
@@ -418,9 +421,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 }
 
-/// Merges into `row` what is better for the previous seat of the values that the next seat chooses. The previous seat
-/// maximizes tricks if `maximize`, the next seat if `next`; `next_seat` merges the values of the next seat's cards into
-/// its argument.
+/// Merges into `row` what is better for the previous seat, which maximizes if `maximize`, of the values that the next
+/// seat, which maximizes if `next`, chooses. `next_seat` merges the values of the next seat's cards into its argument.
 #[inline(always)]
 fn choose([maximize, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if maximize == next {

@@ -99,8 +99,7 @@ pub(super) struct Discards<'a> {
 }
 
 impl Discards<'_> {
-    /// Merges into each row of `to` the values of all discards. The same row of `from` holds the contents after the
-    /// discard.
+    /// Merges into each row of `to` the values of all discards; the same row of `from` holds the contents after them.
     pub(super) fn choose(&self, maximize: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;

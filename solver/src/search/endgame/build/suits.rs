@@ -86,8 +86,7 @@ impl Suits {
         pattern.code.index_in_class(self.relaxed) as u16
     }
 
-    /// Each choice holds, for each pattern of the class, the index of the remaining pattern in the class with one card
-    /// less.
+    /// Each choice holds, for each pattern, the index of the remaining pattern in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }

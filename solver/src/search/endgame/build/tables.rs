@@ -117,6 +117,7 @@ fn compute_ranges(
         if tricks < cards {
             after = PositionRows::from_bytes(&plan.arrangement, tricks, places);
             let range = |leader, byte| codebook.ranges(byte).range(leader);
+            // Endings with one card more follow from the stored ranges, which the codebook may have widened.
             won_low = TricksByWinner::new(low, |leader, byte| range(leader, byte).low);
             won_high = TricksByWinner::new(high, |leader, byte| range(leader, byte).high);
         }

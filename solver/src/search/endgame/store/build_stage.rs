@@ -34,8 +34,7 @@ fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// `seconds` of one core build the table, which saves `saved` nanoseconds for each visit of a position at the start of
-/// a trick.
+/// `seconds` of one core build the table, which saves `saved` nanoseconds for each visit.
 fn visits_until_worthwhile(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }

@@ -51,8 +51,8 @@ impl RangeTriple {
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// The tricks by which the ranges of `other` are wider, summed over the leaders; `None` if they do not contain
-    /// these ranges.
+    /// The tricks by which the ranges of `other` are wider, over all leaders; `None` if they do not contain these
+    /// ranges.
     pub(crate) fn widening(self, other: RangeTriple) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
@@ -96,8 +96,7 @@ impl Codebook {
         self.0[usize::from(byte)]
     }
 
-    /// Computes, for each triple of ranges of values from 0 to `max_value`, the byte of the narrowest entry that
-    /// contains it.
+    /// Finds, for each triple of ranges from 0 to `max_value`, the byte of the narrowest entry that contains it.
     pub(crate) fn closest_codes(&self, max_value: u8) -> ClosestCode {
         let mut bytes = vec![0; RangeTriple::NUMBER_COUNT];
         let ends = || (0..=max_value).flat_map(|high| (0..=high).map(move |low| Range { low, high }));

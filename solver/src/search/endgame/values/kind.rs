@@ -46,8 +46,7 @@ impl EndgameTableId {
     /// The values of endings of up to five cards in each hand, for games in which the declarer maximizes tricks or,
     /// with `fewest`, minimizes them.
     ///
-    /// Rules without effect are dropped: `trump` and `overtrump` if there are no trumps, and `overtrump` if `trump` is
-    /// off.
+    /// Rules without effect are dropped: `trump` and `overtrump` without trumps, and `overtrump` without `trump`.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTableId {
         let content = TableContent::Values(MAX_VALUE_CARDS);
@@ -60,9 +59,8 @@ impl EndgameTableId {
         (table.board().rules_id() == board.rules_id() && table.question() == question).then_some(table)
     }
 
-    /// The ranges for the same games, of up to six cards in each hand or, if `large`, of up to seven. A large table
-    /// takes ten times the space and ten times the time to build, and reduces the time of a search by a third to a
-    /// half.
+    /// The ranges for the same games, of up to six cards in each hand or, if `large`, seven. A large table takes ten
+    /// times the space and the time to build, and reduces the time of a search by a third to a half.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTableId {
         EndgameTableId {

@@ -1,5 +1,4 @@
-//! The question about an ending, and the computation of the ending's value from the values of endings with one trick
-//! fewer.
+//! The question about an ending, and the computation of its value from those of endings with one trick fewer.
 
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::BoardRules;

@@ -1,5 +1,4 @@
-//! The relaxed games: two games with fewer positions than the true game, whose values bound its value from below and
-//! above.
+//! The relaxed games: two games with fewer positions, whose values bound that of the true game from below and above.
 //!
 //! A relaxation is a game that is easier for one side, so that its value bounds the true value (Pearl, Heuristics,
 //! 1984). The cards of the defenders in one suit that no card of the declarer separates are a *pool*. In the true game
@@ -54,7 +53,7 @@ use crate::search::specialize::BoardRules;
 pub(crate) struct RelaxedGame {
     /// Otherwise the defenders maximize them.
     pub(crate) declarer_maximizes: bool,
-    /// Whether the side that maximizes the declarer's tricks decides. The value is then an upper bound, otherwise a
+    /// Whether the side that maximizes the declarer's tricks decides: then the value is an upper bound, otherwise a
     /// lower one.
     pub(crate) maximizers_decide: bool,
 }

@@ -1,5 +1,4 @@
-//! The values of all endings of a few cards in each hand, computed on first use or in a table that was built
-//! beforehand.
+//! The values of all endings of a few cards in each hand, computed on first use or in a table built beforehand.
 //!
 //! One byte holds the values for the three seats that can be on lead, as three digits in base six.
 //!

@@ -40,8 +40,7 @@ impl Endgames {
     /// run that ends earlier has not built it needlessly, and a longer run has spent twice the time of building it:
     /// once on slower searches, and once on the table.
     ///
-    /// `on_stored` is called with each table that was written to a file. Only the first call of this function has an
-    /// effect.
+    /// `on_stored` is called with each table that was written to a file. Only the first call of this function counts.
     pub fn build_when_worthwhile(
         &self,
         limit: u64,

@@ -30,8 +30,7 @@ pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder in the background: a lock on the folder itself, released when the program
-/// ends.
+/// The right to build tables in the background: a lock on the folder itself, released when the program ends.
 pub(super) struct Claim {
     _folder: File,
 }
@@ -49,8 +48,8 @@ pub struct StoredTable {
     pub is_verified: bool,
 }
 
-/// Writing can be cancelled between two pieces. Pieces end at boundaries of large pages, so that Linux can keep the
-/// file in them.
+/// Writing can be cancelled after each piece. Pieces end at boundaries of large pages, in which Linux can keep the
+/// file.
 const PIECE_BYTES: usize = 1 << 22;
 
 const FAULTS: [(&str, TableError); 2] =
@@ -190,8 +189,7 @@ impl TableFolder {
         Ok(tables)
     }
 
-    /// Checks a table against its checksum, solves a sample of its positions again, and marks a table that passes as
-    /// verified.
+    /// Checks a table against its checksum, solves a sample of it again, and marks a table that passes as verified.
     pub fn verify(&self, table: EndgameTableId) -> Result<(), TableError> {
         let bytes = self.open(table).inspect_err(|error| {
             if matches!(error, TableError::Damaged) {
@@ -259,8 +257,7 @@ impl TableFolder {
         Ok(self.files()?.into_iter().filter(|path| is_stray(path)).collect())
     }
 
-    /// Removes the [strays](Self::strays), and returns their number. A builder that is writing now loses its file and
-    /// fails.
+    /// Removes the [strays](Self::strays), and returns their number. A builder that is writing now fails.
     ///
     /// # Errors
     /// If the folder exists but cannot be read, or a file cannot be removed.
