@@ -29,6 +29,7 @@ impl Objective {
         };
         let bounds_of = |seat: Seat| [bounds.lower[seat], bounds.upper[seat]];
         let negated = |[least, most]: [Amount; 2]| [-most, -least];
+        // The criteria are those of `Model::utility`, in its order.
         let three = match self {
             Objective::Gain(seat) => [bounds_of(seat), [Amount::default(); 2], [Amount::default(); 2]],
             Objective::Utility { seat, declarer, model } => {
@@ -36,6 +37,7 @@ impl Objective {
                 if seat == declarer {
                     [bounds_of(seat), negated(bounds.bounds_of_others(declarer)), negated(bounds_of(left))]
                 } else if model == Model::Allied {
+                    // The greatest possible difference between the defenders' gains; the split is most even at 0.
                     let apart =
                         [bounds_of(left)[1] - bounds_of(right)[0], bounds_of(right)[1] - bounds_of(left)[0]];
                     let apart = apart[0].max(apart[1]);

@@ -185,6 +185,7 @@ impl DecisionOrder<'_> {
             Step::LeftWhist => vec![Choice::Whist, Choice::Pass],
             Step::RightWhist => {
                 let books = self.rules.settlement().books.as_ref();
+                // Only against six and seven, and if the first defender has passed.
                 let has_half_whist = books.is_none_or(|books| books.half_whist)
                     && state.whist == Some([None; 2])
                     && self.level().is_some_and(|level| level <= 7);

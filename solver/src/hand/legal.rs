@@ -237,6 +237,7 @@ impl Hand {
     }
 
     pub(super) fn check(&self, player: Seat, action: Action) -> Result<(), ActionError> {
+        // Cards, discards and most calls are checked without a list of all legal actions.
         let is_legal = match (self.state.stage, action) {
             (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),
             (Stage::Discard, Action::Discard(cards)) => {

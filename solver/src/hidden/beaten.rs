@@ -342,6 +342,7 @@ impl<'a> PlanSearch<'a> {
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
             for (card, worlds) in self.worlds.declarer_cards(play, all) {
+                // The plan must beat a world after each card that can be played in it.
                 let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds)?;
                 left &= beaten | !worlds;
             }

@@ -275,6 +275,7 @@ impl GraphBuilder<'_, '_> {
     /// all of them.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
+            // The weights do not affect this play, so nodes with different ones are shared.
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);
         }
         let key = (play.key(), reduce(weights).0, plays_same_cards);
@@ -292,6 +293,8 @@ impl GraphBuilder<'_, '_> {
         let set = weighted_worlds(&weights);
         let failing = self.search.plans.failing_worlds(play, set);
         let made = set & !failing;
+        // Played alike, the worlds guarantee one that is made. Otherwise nothing is left to guarantee if one plan beats
+        // all failing worlds.
         let is_done = if plays_same_cards { made != 0 } else { self.is_beaten(play, failing) };
         let moves = if is_done {
             MixMoves::None
@@ -314,6 +317,7 @@ impl GraphBuilder<'_, '_> {
         let cards = match choice {
             DeclarerChoice::Cards(cards) => cards,
             DeclarerChoice::Alike if play.is_declarers_turn() => {
+                // Any card will do after which no plan beats all worlds that are left.
                 let cards =
                     self.search.plans.worlds.declarer_cards(play, weighted_worlds(&weights)).into_iter();
                 let mut unbeaten =

@@ -337,6 +337,7 @@ fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Def
     let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
         let members = Seats::from_seat(seat);
+        // If the other defender had dropped out, another seat might lead.
         let alone = is_before_first_lead.then(|| {
             let setup = PlaySetup { playing: Seats::from_seat(declarer) | members, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));

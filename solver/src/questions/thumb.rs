@@ -191,8 +191,7 @@ impl ThumbCost {
 #[error("these rules have no suit games")]
 struct NoSuitGames;
 
-/// By element of [`MEASURED_SETS`]: the tricks that the defenders lose in one game, and the loss in the sum of their
-/// gains.
+/// By element of [`MEASURED_SETS`]: the tricks and the sum of the gains that the defenders lose in one game.
 type GameCosts = [(u8, Amount); 4];
 
 /// Deals that are solved together; in tests so few that a few deals have several parts.

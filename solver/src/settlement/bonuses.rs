@@ -36,6 +36,7 @@ impl Variant {
         if by_value {
             bonus *= self.value(declaration.contract).map_or(0, i64::from);
         }
+        // Even one who dropped out.
         for opponent in declaration.declarer.others() {
             gains.pay(opponent, declaration.declarer, whole(bonus));
         }

@@ -118,6 +118,7 @@ impl ScoreSheet {
         let books = rows.iter().filter_map(|row| row.books.as_ref().map(|books| (books, row.is_struck)));
         let totals: Vec<(&SheetTotals, bool)> =
             opening.map(|totals| (totals, false)).into_iter().chain(books).collect();
+        // Under rules that pay at once there are no totals, and each player's result is the sum of the gains.
         let last_totals = totals.iter().rfind(|(_, is_struck)| !is_struck);
         let results = last_totals
             .and_then(|(totals, _)| rules.settle_totals(totals).ok())

@@ -346,6 +346,7 @@ impl Sheet {
                 }
                 let gains = self.rules.settle_totals(entries)?;
                 let books = before.sum(entries);
+                // The totals with these entries must not be too large, either.
                 self.rules.settle_totals(&books)?;
                 (gains.player_gains(), gains.pot, Some(books))
             }

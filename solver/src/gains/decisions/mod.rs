@@ -199,6 +199,7 @@ pub fn path_to_hand(
     let (mut decision_solver, mut node) =
         DecisionSolver::new(solver, &before, model.into(), SolveDepth::Bounds)?;
     let declarer = decision_solver.declarer;
+    // Without an order of the choices the first path to the same decisions serves.
     let known = situation.choices().and_then(|choices| node.path_of_choices(choices));
     let Some(choices) = known.or_else(|| node.path_to_hand(&target.decisions, declarer)) else {
         return Ok(None);

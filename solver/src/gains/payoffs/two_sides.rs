@@ -185,6 +185,7 @@ impl<'a> PricedPlay<'a> {
         let declarer = setup.declarer?;
         let defender_tricks = position.tricks_left() - declarer_tricks;
         let mut common = None;
+        // Every division of the defenders' tricks must have the same utilities.
         for left_tricks in 0..=defender_tricks {
             let mut tricks = BySeat::default();
             tricks[declarer] = declarer_tricks;

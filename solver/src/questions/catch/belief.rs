@@ -104,6 +104,7 @@ impl Belief {
         worlds: &Worlds,
     ) -> Result<Vec<(usize, Fraction)>, QuestionError> {
         let list = worlds.list.iter().enumerate();
+        // A world has the weights of all its discards.
         let count_each = |counts: &dyn Fn(Cards) -> bool| -> Vec<(usize, Fraction)> {
             let count =
                 |discards: &[Cards]| discards.iter().filter(|&&discard| counts(discard)).count() as i128;

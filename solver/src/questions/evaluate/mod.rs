@@ -362,6 +362,7 @@ fn solve_contracts(
         if options.goal == SolveDetail::MadeOnly {
             let question = LayoutQuestion { rules, declaration, discard, calls: options.calls };
             let tricks = seen.and_then(|seen| seen.ask(solver, &question, deal));
+            // The question about the extremes answers this one, too.
             let made = match &tricks {
                 Some(tricks) => tricks.is_made(),
                 None if from_hand || discard.is_some() => {

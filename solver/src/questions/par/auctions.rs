@@ -434,6 +434,7 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
+                // The contract of a dealer who gives up does not matter.
                 let gave_up = HandDecisions { gave_up: true, ..self.situation.hand().decisions };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
                 let declaration = Declaration { contract, declarer: dealer, from_hand: false };

@@ -311,6 +311,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
                 .insert(node.id, (declaration, discard, outcome_by_target(rules, declaration, outcome)));
             nodes.push(node.id);
         }
+        // Discards after which the misère fails are solved only if this leaf may be chosen.
         if rest {
             let estimate = self.estimate_contract(solver, declaration, SolveDepth::Fails)?;
             nodes.push(

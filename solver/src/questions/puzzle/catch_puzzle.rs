@@ -29,6 +29,7 @@ pub(crate) fn find_catch_puzzle(
     plans.narrow_chance(&game.play, game.worlds.full_set(), &mut chance).ok()?;
     let caught = chance.is_caught()?;
     let bounds = ChanceBounds::from(&chance);
+    // A puzzle needs a chance that is known exactly.
     bounds.exact.as_ref()?;
     if theme.is_some_and(|theme| caught != (theme == CatchTheme::Lead)) {
         return None;

@@ -311,6 +311,7 @@ fn possible_contracts(
     if options.is_ending() {
         return Ok(contracts);
     }
+    // In an ending any seat may lead; before the first trick the rules name the leader.
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
     match options.kind {

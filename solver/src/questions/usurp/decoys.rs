@@ -13,8 +13,7 @@ use crate::settlement::{Amount, Gains};
 pub(super) enum Decoy {
     /// The contract cannot be a decoy.
     Impossible,
-    /// Only if this seat makes one of these contracts, given by index, with the cards that are laid aside for the
-    /// decoy.
+    /// Only if this seat makes one of these contracts, given by index, with the cards that the decoy lays aside.
     IfSeatMakes(Seat, Vec<usize>),
     /// The contract may be a decoy.
     Possible,

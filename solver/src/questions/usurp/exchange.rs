@@ -64,8 +64,7 @@ impl Default for UsurpOptions {
     }
 }
 
-/// Solves the exchange after each of these discards of the declarer, if every seat that may take discards up maximizes
-/// its own gain.
+/// Solves the exchange after each of these discards, if every seat that may take them up maximizes its own gain.
 ///
 /// A seat takes discards up only if that gains it more than leaving them. Among contracts with equal gains the highest
 /// is chosen, and for a contract the first discard in the order of [`DiscardsByResult`]. Taking discards up for a
@@ -164,6 +163,7 @@ impl<'a> Exchange<'a> {
                     for &(contract, _) in &overbids {
                         let declaration = Declaration { contract, declarer: seat, from_hand: false };
                         let declared = situation.clone().with_declaration(declaration);
+                        // These rules have one price for the contract if it is made, and one if it fails.
                         let mut gains = |made| gains_by_result(made, solver, &declared, options.model);
                         pays[seat].push([gains(false)?, gains(true)?]);
                     }
@@ -377,6 +377,7 @@ impl<'a> Exchange<'a> {
             let key = (self.discard_key, holder, contract);
             let node = match self.cache.nodes.get(&key) {
                 Some(&node) => node,
+                // The gains of a contract that can outbid others depend on its result alone.
                 None if self.overbids.iter().any(|&(overbid, _)| overbid == contract) => {
                     let gains = self.solve_gains(deal, holder, contract);
                     self.cache.graph.choices.add_solved_leaf(gains)
