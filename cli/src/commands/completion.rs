@@ -37,7 +37,7 @@ fn without_inputs(batch: &Command) -> Command {
         .subcommands(batch.get_subcommands().cloned())
 }
 
-/// Returns a command in which every argument, also of its subcommands, offers the words that it accepts. The command
+/// Returns a command in which every argument, even of its subcommands, offers the words that it accepts. The command
 /// serves only for completion, since the real parser also accepts other values, such as lists of these words.
 fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)

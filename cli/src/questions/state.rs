@@ -53,7 +53,7 @@ fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     format!("{}\n{}", lines.join("\n"), text::remark(&answer.rules))
 }
 
-/// Whose turn it is; names also the player who decides, if that is another seat.
+/// Whose turn it is, and the player who decides, if that is another seat.
 pub(super) fn turn(to_act: Seat, player: Seat, phase: Phase) -> String {
     let decides = if to_act == player { String::new() } else { format!(", {} decides", player.name()) };
     format!("{} to act ({}){decides}", text::seat(to_act), phase.name())

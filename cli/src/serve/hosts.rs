@@ -41,7 +41,7 @@ impl Hosts {
             || (self.any_address && is_address(name))
     }
 
-    /// Checks that a request names the server exactly once in its headers, and also in its target if the target has a
+    /// Checks that a request names the server exactly once in its headers, and in its target if the target has a
     /// host.
     pub(super) fn has_host_of<B>(&self, request: &Request<B>) -> bool {
         let mut named = request.headers().get_all(HOST).iter();

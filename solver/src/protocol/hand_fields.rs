@@ -40,7 +40,7 @@ pub fn unread_facts(ask: &str) -> Vec<&'static str> {
     names.filter(|name| !has_field(question, name)).collect()
 }
 
-/// The part of a hand's situation that the question `ask` takes, beside the question's own options.
+/// The part of a hand's situation that the question `ask` takes, besides the question's own options.
 ///
 /// - Facts that the question does not have are left out, and so are those without an effect: decisions that count only
 ///   for the payment stay if gains are compared.

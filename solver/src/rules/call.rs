@@ -15,8 +15,7 @@ use crate::rules::contract::Contract;
 pub enum Call {
     /// `pass`: leaves the auction.
     Pass,
-    /// `hold`: takes over the standing bid of another player; most rules allow this only to a player in an earlier
-    /// seat.
+    /// `hold`: takes over the standing bid of another player; by most rules only of a player in a later seat.
     Hold,
     /// `1` to `9`: bids the number of a contract, to be played with the talon.
     Number(u8),
@@ -36,8 +35,7 @@ pub enum Call {
     HandNumber(u8),
     /// `preference`: announces hearts at once.
     Preference,
-    /// `suit:D`: names the suit of the caller's bid if it was asked for, or outbids a suit that another player has
-    /// named.
+    /// `suit:D`: names the suit of the caller's bid if it was asked for, or outbids another player's named suit.
     Named(Suit),
     /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),

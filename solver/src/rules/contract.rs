@@ -60,8 +60,8 @@ impl Contract {
         }
     }
 
-    /// The plain contract that is played in the same way: for a level the game in its strain, for an open contract the
-    /// closed one.
+    /// The plain contract that is played in the same way: the game of a level's strain, or a closed contract for an
+    /// open one.
     ///
     /// ```
     /// use preference::Contract;

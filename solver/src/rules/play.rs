@@ -14,8 +14,7 @@ pub struct PlayRules {
     pub trump: bool,
     /// A player who follows suit must beat the card that is winning the trick, if a card of the suit can.
     pub head: bool,
-    /// A player who must trump a trick that has already been trumped must play a higher trump if possible. Needs
-    /// `trump`.
+    /// A player who must trump a trick that has been trumped must play a higher trump if possible. Needs `trump`.
     pub overtrump: bool,
     /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead, if any.
     pub lowest: bool,
@@ -96,8 +95,7 @@ pub(crate) struct TrickView {
     pub(crate) partner_wins: bool,
 }
 
-/// The obligations that a legal card must meet, in this order, each applied to the cards that the previous one has
-/// left.
+/// The obligations that a legal card must meet, in their order: each narrows the cards that the previous one has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Follow the suit led.

@@ -58,19 +58,17 @@ pub struct Bidding {
     pub hold: HoldRight,
     /// The kind of bids for games from the hand.
     pub hands: HandBids,
-    /// The lowest number of calls such as `hand5` to `hand8`, which outrank the suit games from the hand; 0 if there
-    /// are none.
+    /// The lowest number of calls such as `hand5`, which outrank the suit games from the hand; 0 if there are none.
     #[serde(deserialize_with = "number")]
     pub hands_from: u8,
-    /// The lowest number of an open game; 0 if there are none. An open game with the talon outranks the closed games
-    /// from the hand.
+    /// The lowest number of an open game, 0 for none. With the talon it outranks the closed games from the hand.
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// Whether a player who has bid a number may still bid a game from the hand by its value.
     #[serde(deserialize_with = "switch")]
     pub hand_after_number: bool,
-    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last element holds for all
-    /// later deals.
+    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last holds for all later
+    /// ones.
     #[serde(deserialize_with = "numbers")]
     pub exit: Vec<u8>,
     /// The order in which suits and no trumps rank in bids by level, the lowest first; empty for S C D H N.

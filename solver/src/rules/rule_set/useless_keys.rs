@@ -22,8 +22,7 @@ pub(super) struct UselessKey {
     pub(super) reason: &'static str,
 }
 
-/// The key's name, whether its value differs from the default, whether it can have an effect, and the reason if it
-/// cannot.
+/// The key's name, whether its value is not the default, whether it can have an effect, and the reason if it cannot.
 type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {

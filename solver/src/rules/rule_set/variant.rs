@@ -1,5 +1,4 @@
-//! Variants of the game, which are read from TOML: the presets as well as house rules. Nothing in the code depends on a
-//! variant's name.
+//! Variants of the game, read from TOML: presets and house rules. Nothing in the code depends on a variant's name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -236,8 +235,8 @@ impl Variant {
         &self.rules.auction
     }
 
-    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under `discard_first`
-    /// the ten dealt.
+    /// The cards from which a declarer with the talon lays two aside: all twelve, or under `discard_first` the ten
+    /// dealt.
     #[must_use]
     pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
         let talon = if self.rules.auction.discard_first { Cards::NONE } else { deal.talon() };

@@ -124,7 +124,7 @@ pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// Replaces references to types without a name of their own, in an object with `properties` also those in `anyOf` and
+/// Replaces references to types without a name of their own, and in an object with `properties` those in `anyOf` and
 /// `oneOf`, so that these alternatives can be merged with the object.
 pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {

@@ -23,8 +23,7 @@ pub struct Books {
     /// whister is liable for the whole duty. By default half of the duty against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_numbers_by_level")]
     pub own_duties: Option<[u8; 5]>,
-    /// The share of the price that a liable whister writes in their own mountain for each trick that the defenders
-    /// lack.
+    /// The share of the price that a liable whister writes in their own mountain for each trick that is missing.
     pub responsibility: Responsibility,
     /// Whether a lone whister shares the whists with the defender who passed, if the declarer fails.
     #[serde(deserialize_with = "switch")]
@@ -59,8 +58,7 @@ pub struct Books {
     /// Points in the mountain for each trick taken when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
-    /// Points in the pool for taking no trick when all pass; `"price"` is the price of one trick, or 1 point if whists
-    /// are written.
+    /// Points in the pool for taking no trick when all pass; `"price"` is that of one trick, or 1 point for whists.
     pub all_pass_pool: Rate,
     /// The factors of the price of a trick in the first, the second and each later passed-out hand in a row; the last
     /// element holds for all further hands.
@@ -91,8 +89,7 @@ impl Books {
         }
     }
 
-    /// How many tricks each of two whisters owes alone against this level; 0 if the second whister is liable for the
-    /// whole duty.
+    /// How many tricks each of two whisters owes alone; 0 if the second whister is liable for the whole duty.
     ///
     /// # Panics
     /// If the level is below 6, or if it is above 10 and `own_duties` is given.

@@ -3,8 +3,7 @@
 use crate::rules::rule_set::number::number;
 use serde::{Deserialize, Serialize};
 
-/// The entries of a settlement with bule and supe, most of them multiples of the contract's value with all its
-/// doublings.
+/// The entries of a settlement with bule and supe, mostly multiples of the contract's value with its doublings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {

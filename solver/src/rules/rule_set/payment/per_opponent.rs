@@ -17,8 +17,8 @@ pub struct PerOpponent {
     /// The factor by which the price of a contract played from the hand is multiplied.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
-    /// Amount added to the price in contracts with a trump suit for each trick over the target if the contract is made,
-    /// or under it if not.
+    /// Amount added to the price in contracts with trumps for each trick over the target, or under it if the contract
+    /// fails.
     #[serde(deserialize_with = "number")]
     pub over: u8,
 }

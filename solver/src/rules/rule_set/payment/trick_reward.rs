@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::number::{number, numbers_by_contract, switch};
 
-/// The payments of a settlement by the tricks taken: the pot pays for tricks, and the declarer of a failed contract
-/// pays into it.
+/// The payments by the tricks taken: from the pot, or into it by the declarer of a failed contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct TrickReward {
