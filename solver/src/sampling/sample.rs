@@ -201,7 +201,9 @@ pub(crate) fn answer_all<L: LayoutSet, T: Send>(
     let count = layouts.count();
     for first in (0..count).step_by(CHUNK_SIZE as usize) {
         let chunk = layouts.in_range(first..count.min(first + CHUNK_SIZE));
-        let answers = analyst.solve_in_time(&chunk, |solver, layout| answer(solver, layout.as_ref()?));
+        let answers = analyst.solve_in_time(&chunk, |solver, layout| {
+            solver.on_walk(|solver| answer(solver, layout.as_ref()?))
+        });
         answers.into_iter().flatten().for_each(&mut on_answer);
         if analyst.is_partial() {
             return false;

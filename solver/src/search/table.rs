@@ -31,6 +31,11 @@ const _: () = assert!(size_of::<Entry>() == 16);
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
+const VACANT_BUCKET: Bucket = {
+    let bounds = PositionBounds { lo: 0, hi: 0, best: 32 };
+    Bucket([Entry { key: VACANT, state: 0, bounds, tricks: 0, age: 0 }; 4])
+};
+
 /// Keeps the entries of different kinds of question apart in one table. A number is the upper six bits of a key; the
 /// 64th number belongs to vacant entries.
 #[derive(Default)]
@@ -67,17 +72,19 @@ const VACANT: u64 = u64::MAX;
 impl TranspositionTable {
     /// 2^`bits` buckets, each with four entries in 64 bytes.
     pub(crate) fn new(bits: u32) -> TranspositionTable {
-        let entry = Entry {
-            key: VACANT,
-            state: 0,
-            bounds: PositionBounds { lo: 0, hi: 0, best: 32 },
-            tricks: 0,
-            age: 0,
-        };
         // Shifting by 64 bits would overflow, so at least one bit is kept; for a single bucket the mask in
         // `bucket_index` reduces the index to 0.
         let shift = 64 - bits.max(1);
-        TranspositionTable { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
+        TranspositionTable { buckets: vec![VACANT_BUCKET; 1 << bits], shift, age: 0 }
+    }
+
+    /// Uses the first 2^`bits` buckets from now on, at least two. Entries that were written with another number of
+    /// buckets stay, and are found again with that number.
+    pub(crate) fn use_bits(&mut self, bits: u32) {
+        if self.buckets.len() < 1 << bits {
+            self.buckets.resize(1 << bits, VACANT_BUCKET);
+        }
+        self.shift = 64 - bits;
     }
 
     pub(crate) fn clear(&mut self) {
