@@ -26,7 +26,7 @@ pub(crate) struct Cli {
     pub(crate) example: bool,
 }
 
-/// Returns the width of help texts in columns. It is wide enough that no example is wrapped, since a wrapped example
+/// The width of help texts in columns. It is wide enough that no example is wrapped, since a wrapped example
 /// could not be copied, and narrow enough to be read with ease.
 fn help_width() -> usize {
     width().clamp(80, 100)

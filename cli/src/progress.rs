@@ -25,7 +25,6 @@ static ANSWERED: AtomicU64 = AtomicU64::new(0);
 
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// Shows the progress of an analyst from now on, if standard error is a terminal.
 pub(crate) fn show_for(analyst: &Analyst) {
     show(analyst.progress());
 }

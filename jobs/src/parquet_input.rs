@@ -118,7 +118,6 @@ fn schema_of_times(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     is_changed.then(|| Schema::new_with_metadata(fields, own.metadata().clone()))
 }
 
-/// The schema that Arrow has written into the file.
 fn written_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     let entries = metadata.metadata().file_metadata().key_value_metadata()?;
     let text = entries.iter().find(|entry| entry.key == ARROW_SCHEMA_META_KEY)?.value.as_ref()?;

@@ -90,7 +90,6 @@ pub(crate) fn is_invisible(character: char) -> bool {
         || matches!(character, '\u{206a}'..='\u{206f}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Cuts off signs that cannot be seen at both ends.
 pub(crate) fn trim_invisible(word: &str) -> &str {
     word.trim_matches(is_invisible)
 }

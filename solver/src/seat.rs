@@ -258,7 +258,7 @@ impl Seats {
         SeatsIter(self)
     }
 
-    /// Returns this seat if it is in the set, otherwise the next seat in turn order that is.
+    /// This seat if it is in the set, otherwise the next seat in turn order that is.
     ///
     /// # Panics
     /// If the set is empty.

@@ -111,7 +111,6 @@ pub(crate) struct StatsArgs {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// Its help says that plain text has one deal per line.
 fn file_kind() -> impl TypedValueParser<Value = FileKind> {
     let values = FileKind::value_variants().iter().filter_map(|kind| {
         let value = kind.to_possible_value()?;

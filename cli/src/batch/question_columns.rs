@@ -220,7 +220,6 @@ impl ColumnMapping for QuestionColumns {
         text.is_empty() || key != "id" && !key.starts_with("x_") && NULL_TEXTS.contains(&text)
     }
 
-    /// Converts the text of a cell to the value of a key.
     fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
             Some(Some(field)) if field.is_number_or_switch() => value(text),

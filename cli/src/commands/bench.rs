@@ -85,7 +85,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns a figure about the memory of this process in kilobytes, on systems that report it: for `VmHWM:` the peak,
+/// A figure about the memory of this process in kilobytes, on systems that report it: for `VmHWM:` the peak,
 /// for `RssAnon:` the memory without mapped files.
 fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -37,7 +37,7 @@ fn without_inputs(batch: &Command) -> Command {
         .subcommands(batch.get_subcommands().cloned())
 }
 
-/// Returns a command in which every argument, even of its subcommands, offers the words that it accepts. The command
+/// A command in which every argument, even of its subcommands, offers the words that it accepts. The command
 /// serves only for completion, since the real parser also accepts other values, such as lists of these words.
 fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
@@ -103,7 +103,7 @@ static PLAYER_LISTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     [singles, triples].concat()
 });
 
-/// Returns the words that an argument accepts, if they are a closed list that its parser does not have; otherwise none.
+/// The words that an argument accepts, if they are a closed list that its parser does not have; otherwise none.
 fn words(arg: &Arg) -> Vec<&'static str> {
     if !arg.get_possible_values().is_empty() || !arg.get_action().takes_values() {
         return Vec::new();
@@ -123,8 +123,7 @@ fn words(arg: &Arg) -> Vec<&'static str> {
     }
 }
 
-/// Returns the words in the name of an argument's value such as `F|M|R|all`, without
-/// placeholders such as `FILE`.
+/// The words in the name of an argument's value such as `F|M|R|all`, without placeholders such as `FILE`.
 fn words_in_name(list: &str) -> Vec<&'static str> {
     const WORDS: [&str; 11] = ["F", "M", "R", "D", "all", "declarer", "left", "right", "yes", "no", "none"];
     let is_there = |word: &&str| list.contains('|') && list.split('|').any(|part| part == *word);

@@ -101,7 +101,6 @@ impl DisplayStyle {
         })
     }
 
-    /// Whether answers are separated by blank lines.
     pub(crate) fn is_spaced(self) -> bool {
         self.args.format == Format::Text
     }

@@ -145,7 +145,6 @@ fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<
     (header.collect(), lines.collect())
 }
 
-/// The share in percent.
 fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
     let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
     let count: u64 = counted.map(|(_, count)| count).sum();

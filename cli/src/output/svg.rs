@@ -32,7 +32,6 @@ pub(crate) fn picture(drawing: &SheetDrawing) -> String {
     svg + "</svg>\n"
 }
 
-/// Escapes a text and strikes the ranges through.
 fn with_strokes(text: &str, struck: &[Range<usize>]) -> String {
     let (mut markup, mut end) = (String::new(), 0);
     for range in struck {

@@ -124,7 +124,6 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
     format!("{}\n", lines.join("\n"))
 }
 
-/// The order of the rows in words; empty if it is by gains.
 fn order(by: AdviceCriterion) -> &'static str {
     match by {
         AdviceCriterion::Gain => "",

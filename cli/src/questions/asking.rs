@@ -52,17 +52,14 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
     /// Distribution of deals to threads.
     const SCHEDULING: DealScheduling = DealScheduling::Each;
 
-    /// Whether deals are arguments of the command.
     fn takes_deals() -> bool {
         Q::NEEDED_KEYS.contains(&"deal")
     }
 
-    /// Whether the command has options of the solver.
     fn has_engine() -> bool {
         Self::takes_deals() || Q::COST != Cost::Instant
     }
 
-    /// Changes the command after its arguments are added.
     fn adjust(command: Command) -> Command {
         command
     }
@@ -73,12 +70,10 @@ pub(crate) trait Skin<Q: QuestionType + Args>: Sized {
         Ok(())
     }
 
-    /// Asks the question, and prints the answers.
     fn run(asked: Asked<Q, Self::Extras>) -> Result<(), Failure> {
         ask::<Q, Self>(asked)
     }
 
-    /// What users may want to know about these answers.
     fn note(_: &Request<Q>, _: &[Q::Answer]) -> Option<String> {
         None
     }

@@ -17,7 +17,6 @@ impl Skin<CardsQuestion> for Own {
     type Extras = ();
     const EXAMPLES: &'static str = examples::CARDS;
 
-    /// Returns the hands of the position, then a row for each legal card. The best cards are marked.
     fn text(
         _: &Request<CardsQuestion>,
         (): &(),

@@ -95,7 +95,6 @@ pub(super) fn ruling_entries(words: &[&str]) -> Result<Map<String, Value>, Failu
 }
 
 impl PlayerPoints {
-    /// The fields that are given.
     fn entries(&self) -> Result<Map<String, Value>, Failure> {
         let mut entries = Map::new();
         for (name, text) in [("pool", &self.pool), ("mountain", &self.mountain)] {

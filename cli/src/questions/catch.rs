@@ -85,7 +85,6 @@ fn verdict(answer: &CatchAnswer) -> String {
     }
 }
 
-/// A fraction, or two bounds.
 fn chance(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{:.3} and {:.3}", chance.low, chance.high))
 }

@@ -80,7 +80,6 @@ fn tricks_table(defence: &Defence, quota: Option<u8>) -> String {
     format!("{}{}\n", text::table(header, rows.collect(), 1), text::line(&sure))
 }
 
-/// Returns a table of tricks and gains, with a row for each seat, for a dealer who sits out, and for the pot.
 fn gains_table(paid: &DefenceSettlement) -> String {
     let PlayedResult { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL

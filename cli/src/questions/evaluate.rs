@@ -130,7 +130,6 @@ pub(crate) fn layouts(count: u64, is_all: bool) -> String {
     }
 }
 
-/// The chance and its confidence interval, the tricks if `tricks` is set, and the gain if `gains` is set.
 fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
     let mut cells = text::chance(means.chance).to_vec();
     cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));

@@ -30,7 +30,6 @@ fn add_lines(name: &str, value: &Value, lines: &mut Vec<String>) {
     }
 }
 
-/// Returns a table with a row for each object, and a column for each key that one of them has.
 fn table(rows: &[&Map<String, Value>]) -> String {
     let mut header: Vec<String> = Vec::new();
     for key in rows.iter().flat_map(|row| row.keys()) {

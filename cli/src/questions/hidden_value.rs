@@ -39,7 +39,7 @@ pub(crate) fn sentences(contract: Contract, value: &HiddenValue, style: CardStyl
     text::line(&sentences.join(" "))
 }
 
-/// Returns what the declarer does: "lay aside … or …, toss a coin".
+/// What the declarer does: "lay aside … or …, toss a coin".
 fn advice(mix: &[MixedDiscard], style: CardStyle) -> String {
     let shown: Vec<String> = mix.iter().map(|mixed| mixed_choice(mixed, style)).collect();
     let is_even = mix.iter().all(|mixed| (mixed.weight - mix[0].weight).abs() < 1e-6);

@@ -46,7 +46,7 @@ impl Skin<ScoreQuestion> for Own {
     }
 }
 
-/// Returns the text of totals. `argument` is either this text itself (a JSON object), or the name of a file with the
+/// The text of totals. `argument` is either this text itself (a JSON object), or the name of a file with the
 /// text, or `-` for standard input.
 fn totals_text(argument: &str) -> Result<String, Failure> {
     if argument.trim_start().starts_with('{') {

@@ -17,7 +17,6 @@ impl Skin<UsurpQuestion> for Own {
     const EXAMPLES: &'static str = examples::USURP;
     const SCHEDULING: DealScheduling = DealScheduling::Together;
 
-    /// Returns the best discards, and then the seats that take cards up after the best discard.
     fn text(
         _: &Request<UsurpQuestion>,
         TopArgs { top }: &TopArgs,

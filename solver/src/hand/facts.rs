@@ -163,7 +163,6 @@ impl Hand {
         &self.auction
     }
 
-    /// Whether the hand ended by a claim or an accepted offer.
     pub(super) fn is_ended_early(&self) -> bool {
         let last = self.steps.last().map(|step| step.action);
         self.is_over()

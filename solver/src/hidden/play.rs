@@ -42,12 +42,10 @@ impl HiddenPlay {
         self.position.hand(self.declarer)
     }
 
-    /// The position in the world in which these two cards are laid aside.
     pub(crate) fn position_without(&self, aside: Cards) -> Position {
         self.position.with_hand(self.declarer, self.twelve_left() - aside)
     }
 
-    /// The rest of it.
     pub(crate) fn goal(&self) -> Goal {
         self.goal
     }

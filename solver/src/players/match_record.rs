@@ -288,7 +288,6 @@ fn replaced_seats(
     replaced.iter().map(seat).collect()
 }
 
-/// Their name or, for house rules, the object as JSON.
 fn rules_text(rules: &Value) -> String {
     rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
 }

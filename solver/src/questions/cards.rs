@@ -121,7 +121,6 @@ pub struct PlayOptions {
 }
 
 impl PlayFields {
-    /// Adds the contract, the position, the decisions and the payment to the situation, and returns the options.
     pub(super) fn options(self, situation: Situation) -> FormResult<PlayOptions> {
         let by = self.by.unwrap_or_default();
         let situation = situation.with_contract_fields(self.contract, self.declarer, self.hand)?;

@@ -487,7 +487,6 @@ fn add_record(session: &mut Session, record: Map<String, Value>) -> Result<(), Q
     session.replace_hand(hand).map_err(session_error)
 }
 
-/// Reads records from a list of objects, or from a text with such a list or with an object on each line.
 pub(super) fn log_records(LogInput(log): LogInput) -> Result<Vec<Map<String, Value>>, QuestionError> {
     match log {
         Value::Array(records) => {

@@ -51,7 +51,7 @@ pub struct Layouts {
 }
 
 impl KnownCards {
-    /// Returns facts from before the first trick in which no card is known: each seat holds ten cards, and two cards
+    /// Facts from before the first trick in which no card is known: each seat holds ten cards, and two cards
     /// lie aside.
     #[must_use]
     pub fn ten_each() -> KnownCards {

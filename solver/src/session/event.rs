@@ -142,7 +142,6 @@ impl AmountsRecord {
         AmountsRecord { gains: row.gains.clone(), pot: row.pot }
     }
 
-    /// The result of a session that is over.
     fn of_session(session: &Session) -> Option<AmountsRecord> {
         let FinalGains { players: gains, pot } = session.final_gains();
         session.is_over().then_some(AmountsRecord { gains, pot })
@@ -190,7 +189,6 @@ impl SessionEvent {
         }))
     }
 
-    /// The event of the ruling that was added last.
     pub(super) fn ruling(session: &Session, ruling: &Ruling) -> Option<SessionEvent> {
         let row = &session.rows().last()?.row;
         let players: Vec<&str> = session.players().iter().map(String::as_str).collect();

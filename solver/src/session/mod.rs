@@ -303,7 +303,6 @@ impl Session {
         Ok(())
     }
 
-    /// The row of the present hand, struck out before its end.
     fn struck_row(&self, words: &str) -> SessionRow {
         let row = SheetRow {
             seats: self.seats,

@@ -153,7 +153,6 @@ impl Variant {
         Ok(HandSettlement { gains, entries: written })
     }
 
-    /// Whether results are written on a sheet, and not paid after each hand.
     pub(crate) fn has_written_sheet(&self) -> bool {
         matches!(self.settlement().by, Some(PaymentScheme::Books | PaymentScheme::Paper))
     }

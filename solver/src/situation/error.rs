@@ -193,7 +193,6 @@ impl QuestionError {
     }
 }
 
-/// The value of `result`, or `None` if its error means that there is no price.
 pub(crate) fn priced_or_none<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),

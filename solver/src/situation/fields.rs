@@ -103,7 +103,6 @@ impl Fields {
         fields
     }
 
-    /// Removes `id`, and the fields whose names begin with `x_`.
     pub(crate) fn remove_client_fields(&mut self) {
         self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
     }
@@ -269,7 +268,6 @@ fn split_words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Shortened if it is long.
 pub(super) fn quote_value(value: &Value) -> String {
     match value {
         Value::String(text) => quote_text(text),

@@ -429,7 +429,6 @@ impl Situation {
         Situation { choices: Some(choices), ..self }
     }
 
-    /// The choices of the decisions so far, if their order is known.
     #[must_use]
     pub(crate) fn choices(&self) -> Option<&[Choice]> {
         self.choices.as_deref()

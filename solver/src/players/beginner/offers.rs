@@ -40,7 +40,6 @@ fn left(view: &View) -> u8 {
     view.hands[view.seat].map_or(0, |hand| hand.len() as u8)
 }
 
-/// The cards that the other seats may still hold.
 fn rival_cards(view: &View, seats: Seats) -> Cards {
     let seen = view.steps.iter().fold(view.talon, |seen, step| match step.action {
         Some(Action::Card(card)) => seen | Cards::from_card(card),

@@ -62,7 +62,6 @@ const BELIEF_FORMS: &str =
     "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
 
 impl Belief {
-    /// The belief of these fields.
     pub(super) fn new(
         belief: Option<&BeliefInput>,
         layouts: Option<BeliefLayouts>,

@@ -60,7 +60,6 @@ pub(super) fn world_of_discard(
 }
 
 impl OwnChance {
-    /// Against the plans of a solution.
     pub(super) fn find(
         search: &mut PlanSearch,
         play: &HiddenPlay,

@@ -262,7 +262,6 @@ impl Analyst {
     }
 }
 
-/// The list is empty if the values are not asked for.
 #[cfg(feature = "hands")]
 fn hidden_values<'a>(
     situation: &'a Situation,

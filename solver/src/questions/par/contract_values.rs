@@ -54,7 +54,6 @@ pub(crate) struct ContractOutcomes {
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// The outcomes of all declarers in tricks, with the talon and from the hand.
 pub(crate) fn all_contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,

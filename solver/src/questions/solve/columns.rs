@@ -42,7 +42,6 @@ pub(super) fn long() -> Columns {
     Columns::new(list.map(|(name, kind)| column(name, kind)).into(), true)
 }
 
-/// The rows of an answer: one or, in long form, one for each declarer and contract.
 pub(super) fn rows(answer: &SolveAnswer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
     let results = answer.results.iter().flat_map(ResultCell::from_solution);
     if columns.is_long() {

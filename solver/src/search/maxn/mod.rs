@@ -62,7 +62,7 @@ const MAX_CLASSES_WITH_COUNTS: usize = 1 << COUNTS_SHIFT;
 const COUNTS_SHIFT: u32 = 8;
 
 impl Memory {
-    /// Returns the id of these rules, in the upper six bits of a key. Clears the table and all numbers first if there
+    /// The id of these rules, in the upper six bits of a key. Clears the table and all numbers first if there
     /// is no room for the classes of one more hand or for these rules. `with_counts` says whether a state contains
     /// counts of aces and kings.
     fn make_room(&mut self, rules: u32, with_counts: bool) -> u64 {
@@ -171,7 +171,7 @@ impl<'a> Maxn<'a> {
         Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
 
-    /// Returns how the seats share the remaining tricks, this trick included. The seat that played last can already get
+    /// How the seats share the remaining tricks, this trick included. The seat that played last can already get
     /// an outcome of rank `sure` with another card. If its last card leads to nothing better, any outcome that is not
     /// better than `sure` for that seat will do.
     fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {

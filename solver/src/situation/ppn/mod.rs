@@ -309,7 +309,6 @@ fn parse_card(code: char) -> Option<Card> {
 
 const SUITS: [Suit; 4] = [Suit::Spades, Suit::Diamonds, Suit::Hearts, Suit::Clubs];
 
-/// The opposite of [`parse_card`].
 pub(crate) fn card_code(card: Card) -> char {
     let suit = SUITS.iter().position(|&suit| suit == card.suit()).expect("one of the four suits");
     let higher = card.suit().cards().iter().take_while(|&other| other != card).count();
