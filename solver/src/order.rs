@@ -20,9 +20,24 @@ pub(crate) fn sorted_indices_by(len: usize, compare: &dyn Fn(usize, usize) -> Or
 /// Items with equal keys keep their order. For the reason that [`sorted_indices_by_key`] gives, this sort is for lists
 /// that are short or sorted once an answer.
 pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
-    let order = sorted_indices_by_key(items.len(), |n| key(&items[n]));
+    sort_by(items, |a, b| key(a).cmp(&key(b)));
+}
+
+pub(crate) fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    let order = sorted_indices_by(items.len(), &|a, b| compare(&items[a], &items[b]));
     let mut unsorted: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
     items.extend(order.into_iter().map(|n| unsorted[n].take().expect("each index is listed once")));
+}
+
+/// For a dozen items at most. Items with equal keys keep their order.
+pub(crate) fn insertion_sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..items.len() {
+        let mut place = end;
+        while place > 0 && key(&items[place]) < key(&items[place - 1]) {
+            items.swap(place, place - 1);
+            place -= 1;
+        }
+    }
 }
 
 /// The first index has rank 1. Equal indices share a rank, and the next one has the rank that its place gives it.

@@ -5,6 +5,7 @@ use ahash::AHashMap;
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, Worlds, to_set};
 use crate::cards::Card;
+use crate::order::sort_by_key;
 use crate::search::{PositionSearch, Solver};
 
 /// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
@@ -299,7 +300,7 @@ impl<'a> PlanSearch<'a> {
     pub(crate) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
         let mut sets: Vec<WorldSet> = self.results.nodes[index].beaten.iter().map(|set| set & all).collect();
-        sets.sort_unstable();
+        sort_by_key(&mut sets, |&set| set);
         sets.dedup();
         let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
         sets.iter().copied().filter(|set| !is_part(set)).collect()

@@ -144,7 +144,11 @@ pub(crate) fn world_numbers(set: WorldSet) -> Vec<u8> {
 
 impl From<PlanTree> for PlanNode {
     fn from(tree: PlanTree) -> PlanNode {
-        let then = tree.then.into_iter().map(|(card, rest)| (card, rest.into())).collect();
+        // Inserted one by one: a collected map is sorted first, which would be a sort more in the page's engine.
+        let mut then = BTreeMap::new();
+        for (card, rest) in tree.then {
+            then.insert(card, rest.into());
+        }
         PlanNode { play: tree.play, then }
     }
 }

@@ -261,8 +261,9 @@ impl PlanSearch<'_> {
 
     fn nearly_made_first(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
         // Worlds in which the contract fails by only one trick are the most likely to be mixed.
-        let mut worlds: Vec<usize> = members(all).collect();
-        worlds.sort_by_cached_key(|&world| !self.is_made_if_eased(play, world));
+        let (mut worlds, others): (Vec<usize>, Vec<usize>) =
+            members(all).partition(|&world| self.is_made_if_eased(play, world));
+        worlds.extend(others);
         worlds
     }
 }

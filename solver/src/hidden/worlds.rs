@@ -2,6 +2,7 @@
 
 use super::play::HiddenPlay;
 use crate::cards::{Card, Cards, Suit};
+use crate::order::insertion_sort_by_key;
 use crate::position::Position;
 use crate::seat::Seat;
 
@@ -84,7 +85,7 @@ impl Worlds {
                 }
             }
         }
-        cards.sort_by_key(|(_, worlds)| std::cmp::Reverse(worlds.count_ones()));
+        insertion_sort_by_key(&mut cards, |(_, worlds)| std::cmp::Reverse(worlds.count_ones()));
         cards
     }
 

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::error::{ErrorCode, QuestionError};
 use super::json::parse_object;
 use crate::excerpt::excerpt;
+use crate::order::sort_by_key;
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -220,7 +221,7 @@ impl TotalsReader<'_> {
             }
         }
         // In one order, whatever that of the keys was.
-        payments.sort_by_key(|payment| (payment.from, payment.to.is_none(), payment.to));
+        sort_by_key(&mut payments, |payment| (payment.from, payment.to.is_none(), payment.to));
         Ok(payments)
     }
 

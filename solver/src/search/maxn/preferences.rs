@@ -5,6 +5,8 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
+use crate::order::sort_by_key;
+
 /// A distribution of tricks: 11 for each trick of the first seat plus 1 for each trick of the second. Seats are counted
 /// from the declarer; the third seat gets the other tricks.
 pub(super) type Shares = u8;
@@ -102,7 +104,7 @@ impl PreferenceClasses {
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();
-    sorted.sort_unstable();
+    sort_by_key(&mut sorted, |&rank| rank);
     let index = |rank| sorted.binary_search(rank).expect("the same ranks are in both lists");
     ranks.iter().map(|rank| index(rank) as u8).collect()
 }

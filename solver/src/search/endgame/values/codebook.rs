@@ -8,6 +8,8 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
+use crate::order::sort_by_key;
+
 /// A range of possible values, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {
@@ -73,7 +75,7 @@ impl Codebook {
     ) -> Codebook {
         let mut ranges: Vec<(RangeTriple, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is deterministic.
-        ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
+        sort_by_key(&mut ranges, |&(ranges, count)| (std::cmp::Reverse(count), ranges));
         let widest = RangeTriple::from_fn(|_| Range { low: 0, high: max_value });
         let mut codebook = [widest; 256];
         for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
