@@ -55,6 +55,7 @@ for (const [rules, actions, at, other] of [
   ["austrian", ACTIONS, 1, "2"],
   ["russian", ["pass", "6S", "pass", "discard D7 CK", "play 6S", "whist", "pass", "open"], 0, "6S"],
   ["hungarian", ["2", "pass", "pass", "discard H9 SQ", "play C", "play", "drop", "drop"], 0, "hand3"],
+  ["austrian-1829", ["pass", "pass", "1", "take", "discard S9 D8", "play H"], 0, "1"],
   ["illustrated", ["1", "2", "pass", "pass", "discard SK DQ", "stay", "play H"], 0, "preference"],
 ] as const) {
   test(`${rules}: another call shows its price and what would have come`, async ({ page }) => {
@@ -80,6 +81,13 @@ for (const [rules, actions, at, other] of [
     for (const action of said) {
       const state = stateAfter(path, rules);
       path.push(action);
+      if (state.phase === "talon") {
+        const { talon_worth: worth } = askProgram<{ talon_worth: number }>({
+          ...{ ask: "talon", deal: HAND, rules, by: "gain", declarer: state.to_act },
+        });
+        expect(action).toBe(worth > 0 ? "take" : "hand");
+        continue;
+      }
       if (state.legal_actions.length > 1 && state.phase !== "discard") {
         const { best } = lastStep(path, rules) as Step;
         expect([...best, ...best.map((contract) => `play ${contract}`)]).toContain(
@@ -89,6 +97,7 @@ for (const [rules, actions, at, other] of [
     }
     const end = stateAfter(path, rules);
     expect(end.phase === "play" || end.to_act === null).toBe(true);
+    expect(said.includes("take") || said.includes("hand")).toBe(rules === "austrian-1829");
     // The link keeps what was tried, and what is looked at.
     await expect(page).toHaveURL(/#record=.*~.*~/);
     await page.reload();

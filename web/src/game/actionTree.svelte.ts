@@ -261,17 +261,31 @@ export class ActionTree {
     const [first] = legal;
     if (first === undefined || legal.length === 1) return first;
     if (phase === "discard") return this.bestDiscard(actions, state);
+    if (phase === "talon" && legal.includes("hand")) return this.bestWay(actions, state);
     const step = await this.reviewOf([...actions, first], actions.length + 1, first);
     return step && bestActions(step, legal)[0];
+  }
+
+  /** Whether the declarer gains more with the talon or from the hand; undefined if the gains are not known. */
+  private async bestWay(
+    actions: readonly string[],
+    { to_act: declarer }: StateAnswer,
+  ): Promise<string | undefined> {
+    const contract = announcements(await this.askState([...actions, "hand"]));
+    const { deal, rules } = this.record;
+    const question = { ask: "talon", deal, rules, declarer, contract, by: "gain", ...this.stakes };
+    let best: string | undefined;
+    await this.asker.askMore<TalonAnswer>(question, ({ talon_worth: worth }) => {
+      if (worth !== undefined) best = worth > 0 ? "take" : "hand";
+    });
+    return best;
   }
 
   private async bestDiscard(actions: readonly string[], state: StateAnswer): Promise<string | undefined> {
     const { legal_actions: legal, to_act: declarer } = state;
     const [first = ""] = legal;
     const after = await this.askState([...actions, first]);
-    const announced = (after?.legal_actions ?? []).flatMap((action) =>
-      action.startsWith("play ") ? [action.slice(5)] : [],
-    );
+    const announced = announcements(after);
     // After some bids the contract needs no announcement.
     const contract = announced.length > 0 ? announced : after?.facts?.contract;
     const { deal, rules } = this.record;
@@ -307,6 +321,10 @@ export class ActionTree {
     });
   }
 }
+
+/** The contracts that can be announced. */
+const announcements = (state: StateAnswer | undefined): string[] =>
+  (state?.legal_actions ?? []).flatMap((action) => (action.startsWith("play ") ? [action.slice(5)] : []));
 
 /** The contract that a hand has come to, if its three seats play it. */
 export function playedContract({
