@@ -20,8 +20,8 @@ use std::fmt;
 /// other tables of a search.
 const TABLE_BITS: u32 = 12;
 
-/// For misères while a solver walks through all layouts of a hand: they have so many positions in common that this
-/// halves the time. Other contracts, and misères of unlike deals, take longer with a table that leaves the cache.
+/// For misères while a solver walks through all layouts of a hand, which share many positions: this halves the time.
+/// Other contracts, and misères of unlike deals, take longer with a table that leaves the cache.
 const WALK_TABLE_BITS: u32 = 17;
 
 /// Larger, since a plain solver identifies positions by their cards and so distinguishes more positions.
