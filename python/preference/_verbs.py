@@ -853,8 +853,8 @@ class EvaluateOptions(CommonOptions, total=False):
     hidden_layouts: Number of random layouts on which the mix is found; its chance is then measured on
         others [default: 200; for each talon 24, if the talon is unknown]
     nodes: Largest number of nodes for each layout: sets of discards searched and linear programmes
-        solved, counted together. Where it is reached, only bounds of the chance are known [default:
-        20000]
+        solved, counted together, at most 20,000 while the mix is being found. Where it is reached, only
+        bounds of the chance are known [default: 200000]
     certify: Number of fresh layouts for which JSON answers have the strategies of both sides, so that
         the chance can be checked [default: none]
     """

@@ -15,7 +15,7 @@ const DEFAULT_LAYOUTS: u64 = 200;
 const DEFAULT_LAYOUTS_PER_TALON: u64 = 24;
 
 /// Limit on the nodes for each layout, if the question gives none. A layout seldom needs a tenth of it.
-const DEFAULT_NODES: u64 = 20_000;
+const DEFAULT_NODES: u64 = 200_000;
 
 /// Number of layouts on which the mix is found. Their bounds are kept in memory.
 pub type HiddenLayouts = WholeNumber<2, 10_000>;

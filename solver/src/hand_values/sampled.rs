@@ -38,9 +38,12 @@ use crate::situation::play::{Play, TricksTaken};
 /// Fresh layouts are drawn until half of the 95 % interval of the chance is no wider than this.
 const WANTED_HALF_WIDTH: f64 = 0.02;
 
-/// Smallest number of fresh layouts. There are at most ten times as many as layouts on which the mix is found, or this
-/// number.
+/// Smallest number of fresh layouts.
 const MIN_FRESH: u64 = 100;
+
+/// Limit on the nodes for a mix on each of the layouts on which the best one is found. Wider bounds there cost less than
+/// the search of every layout to its end.
+const SEARCH_NODES: u64 = 20_000;
 
 /// Limit on the nodes for the extension of a bound on the layouts on which the mix is found. A bound that is not
 /// extended is only weaker.
@@ -168,7 +171,8 @@ impl<'a> HiddenValues<'a> {
         if self.known_cards.talon.is_empty() {
             return self.find_over_talons(analyst);
         }
-        let max_fresh = (10 * self.layouts).max(MIN_FRESH);
+        // If the mix is found on 200 layouts, 2,500: enough for a chance of one half, which needs 2,401.
+        let max_fresh = (25 * self.layouts / 2).max(MIN_FRESH);
         let value =
             self.value_of_twelve(analyst, &self.known_cards, self.sample.seed, MIN_FRESH..=max_fresh)?;
         let (own_branch, own_world) = value.single;
@@ -279,7 +283,7 @@ impl<'a> HiddenValues<'a> {
         let found = find_mix(&choices, cuts, first_mix, !own.is_complete, |mix| {
             let replies = analyst.solve_in_time(&kept, |solver, (play, results)| {
                 let is_time_up = half_time.is_some_and(|half| half <= Instant::now());
-                let nodes = self.options.nodes();
+                let nodes = SEARCH_NODES.min(self.options.nodes());
                 let limits = Limits { nodes, extension: EXTENSION_NODES.min(nodes) };
                 (!is_time_up).then(|| choices.reply(solver, play, &mut lock(results), mix, limits))
             });

@@ -98,7 +98,8 @@ form! {
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
         pub hidden_layouts: Option<WholeNumber<2, 10_000>>,
         /// Largest number of nodes for each layout: sets of discards searched and linear programmes solved, counted
-        /// together. Where it is reached, only bounds of the chance are known [default: 20000].
+        /// together, at most 20,000 while the mix is being found. Where it is reached, only bounds of the chance are known
+        /// [default: 200000].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = HIDDEN_HEADING))]
         pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
         /// Number of fresh layouts for which JSON answers have the strategies of both sides, so that the chance can be
