@@ -155,7 +155,6 @@ fn list_talons(deals: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The headers of the columns that [`mean_cells`] fills.
 fn mean_headers(name: &str, tricks: bool, gains: bool) -> Vec<String> {
     let mut heads = vec![name.to_owned(), "95%".to_owned()];
     heads.extend(tricks.then(|| "tricks".to_owned()));

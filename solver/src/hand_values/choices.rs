@@ -48,7 +48,6 @@ impl Choices {
         Choices { worlds, branches, no_results }
     }
 
-    /// The world of a possible discard.
     pub(super) fn world_of(&self, discard: Cards) -> usize {
         let worlds = self.worlds.list.iter();
         worlds.enumerate().find(|(_, world)| world.discards.contains(&discard)).expect("a possible discard").0

@@ -131,7 +131,6 @@ pub fn missing_key(ask: &str, is_given: impl Fn(&str) -> bool) -> Option<&'stati
     needed.iter().copied().find(is_missing)
 }
 
-/// The schemas of the question's fields and of an answer.
 #[cfg(feature = "schema")]
 pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     if let Some(question) = entry(ask) {

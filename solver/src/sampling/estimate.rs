@@ -254,7 +254,6 @@ pub(crate) struct CombinedMean {
 
 #[cfg(feature = "hands")]
 impl MeanOfShares {
-    /// Adds the number on one layout.
     pub(crate) fn add(&mut self, share: f64) {
         self.0.add(share);
     }

@@ -423,7 +423,6 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// Sets the choices of the decisions so far, in their order.
     #[must_use]
     pub(crate) fn with_choices(self, choices: Vec<Choice>) -> Situation {
         Situation { choices: Some(choices), ..self }

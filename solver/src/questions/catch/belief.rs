@@ -95,7 +95,6 @@ impl Belief {
             .ok_or_else(|| value_error("belief", belief, BELIEF_FORMS))
     }
 
-    /// The probability of each world.
     pub(super) fn weights(
         &self,
         analyst: &mut Analyst,

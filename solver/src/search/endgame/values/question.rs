@@ -40,7 +40,6 @@ pub(crate) trait GameQuestion: Copy + Sync {
     /// The other seat that may be declared the winner of this trick, if one side decides between two seats.
     fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8>;
 
-    /// The value that the deciding side prefers.
     fn choose(self, one: u8, other: u8) -> u8;
 }
 
