@@ -6,6 +6,7 @@ use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::mix::Weights;
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::worlds::{WorldSet, Worlds};
+use crate::order::{sort_by, sort_by_key};
 
 /// The declarer's choices: a discard and, if the declarer leads, the first card.
 pub(super) struct Choices {
@@ -39,7 +40,7 @@ impl Choices {
         let all = worlds.full_set();
         let branches = if play.is_declarers_turn() {
             let mut cards = worlds.declarer_cards(play, all);
-            cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+            sort_by_key(&mut cards, |&(card, _)| std::cmp::Reverse(card));
             cards.into_iter().map(|(card, worlds)| Branch { lead: Some(card), worlds }).collect()
         } else {
             vec![Branch { lead: None, worlds: all }]
@@ -92,7 +93,7 @@ impl Mix {
             }
             parts.push(part);
         }
-        cut_off.sort_by(|one, other| other.2.total_cmp(&one.2));
+        sort_by(&mut cut_off, |one, other| other.2.total_cmp(&one.2));
         for &(branch, place, _) in cut_off.iter().cycle().take(usize::try_from(rest).unwrap_or(0)) {
             parts[branch][place].1 += 1;
         }

@@ -3,6 +3,7 @@
 use super::choices::{Choices, Mix};
 use super::programme::best_mix;
 use super::reply::{Cut, Reply};
+use crate::order::sort_by;
 
 /// Probabilities of a mix are multiples of 1 / `FINE`, which divides by all numbers up to ten.
 const FINE: i128 = 2520;
@@ -59,7 +60,7 @@ pub(super) fn find_mix(
     mut reply_to: impl FnMut(&Mix) -> Option<Vec<Reply>>,
 ) -> Option<FoundMix> {
     cuts.iter_mut().for_each(|cuts| {
-        cuts.sort_unstable();
+        sort_by(cuts, Cut::cmp);
         cuts.dedup();
     });
     let mut best: Option<FoundMix> = None;

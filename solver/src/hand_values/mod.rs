@@ -11,7 +11,7 @@
 //!
 //! - `choices` holds the choices of the declarer, and mixes of them.
 //! - `reply` finds the defenders' best reply to a mix on one layout, with the bounds that follow from it.
-//! - `programme` is the linear programme over the bounds found so far.
+//! - `programme` is the linear programme over the bounds found so far; `dense_simplex` solves it in WebAssembly.
 //! - `cutting_planes` searches for the best mix over a set of layouts.
 //! - `options` holds the options of a question, and says where a discard is hidden.
 //! - `turned_suits` brings hands that differ in the order of the suits into one form.
@@ -26,6 +26,8 @@ pub mod answer;
 pub mod certificate;
 mod choices;
 mod cutting_planes;
+#[cfg(any(test, target_family = "wasm"))]
+mod dense_simplex;
 mod listed_mix;
 mod options;
 pub mod points;

@@ -5,8 +5,8 @@ use crate::rules::variant::Variant;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::WholeNumber;
 
-/// The linear programmes need a clock, which WebAssembly lacks.
-pub(super) const IS_SUPPORTED: bool = cfg!(not(target_family = "wasm"));
+/// Whether certificates and values over all talons are contained. The page's engine has no room for them.
+pub(super) const IS_COMPLETE: bool = cfg!(not(target_family = "wasm"));
 
 /// Number of layouts on which the mix is found, if the question gives no number.
 const DEFAULT_LAYOUTS: u64 = 200;
@@ -56,11 +56,8 @@ impl HiddenOptions {
                 None => Ok(None),
             };
         }
-        if !IS_SUPPORTED {
-            return Err(QuestionError::not_here(
-                "hidden",
-                "this build of the library has no linear programmes",
-            ));
+        if !IS_COMPLETE && certify.is_some() {
+            return Err(QuestionError::not_here("certify", "this build of the library has no certificates"));
         }
         let (layouts, node_limit) = (layouts.map(WholeNumber::get), nodes.map(WholeNumber::get));
         let certified = certify.map_or(0, WholeNumber::get);

@@ -10,7 +10,7 @@ use super::certificate::{CertifiedLayout, HiddenCertificate};
 use super::choices::{Choices, Mix};
 use super::cutting_planes::{FoundMix, find_mix};
 use super::listed_mix::ListedMix;
-use super::options::{HiddenOptions, IS_SUPPORTED, is_hidden};
+use super::options::{HiddenOptions, IS_COMPLETE, is_hidden};
 use super::reply::{FirstCuts, Limits, Reply};
 use super::turned_suits::TurnedSuits;
 use crate::analyst::Analyst;
@@ -21,6 +21,7 @@ use crate::hidden::matrix::{Fraction, to_f64};
 use crate::hidden::play::HiddenPlay;
 use crate::hidden::strategy::{MAX_STRATEGY_POINTS, PointBudget};
 use crate::hidden::worlds::members;
+use crate::order::sort_by_key;
 use crate::outcomes::discards::discard_pairs;
 use crate::rules::contract::{Declaration, Target};
 use crate::sampling::CallConditions;
@@ -137,6 +138,12 @@ impl<'a> HiddenValues<'a> {
         if !is_hidden(contract) || situation.rules().target(contract, false) != Target::None {
             return Ok(None);
         }
+        if !IS_COMPLETE && known_cards.talon.is_empty() {
+            return Err(QuestionError::not_here(
+                "hidden",
+                "this build of the library needs the two cards of the talon",
+            ));
+        }
         let turned = TurnedSuits::new(known_cards.hands[declarer] | known_cards.talon);
         let mut sorted_cards = known_cards.clone();
         sorted_cards.hands = BySeat(known_cards.hands.0.map(|cards| turned.sorted(cards)));
@@ -164,12 +171,8 @@ impl<'a> HiddenValues<'a> {
     }
 
     pub(crate) fn find(&self, analyst: &mut Analyst) -> Option<HiddenValue> {
-        // A build that refuses the question does not contain its search.
-        if !IS_SUPPORTED {
-            return None;
-        }
         if self.known_cards.talon.is_empty() {
-            return self.find_over_talons(analyst);
+            return IS_COMPLETE.then(|| self.find_over_talons(analyst)).flatten();
         }
         // If the mix is found on 200 layouts, 2,500: enough for a chance of one half, which needs 2,401.
         let max_fresh = (25 * self.layouts / 2).max(MIN_FRESH);
@@ -182,7 +185,7 @@ impl<'a> HiddenValues<'a> {
             chance: rounded(value.sums.single / value.sums.count as f64),
         };
         let mix = self.listed_mix(&value.choices, &value.found.mix);
-        let certificate = (self.options.certified > 0).then(|| HiddenCertificate {
+        let certificate = (IS_COMPLETE && self.options.certified > 0).then(|| HiddenCertificate {
             leader: value.leader,
             weights: mix.weights(),
             layouts: self.certified_layouts(analyst, &mix, &value.certified),
@@ -463,7 +466,7 @@ impl<'a> HiddenValues<'a> {
     fn discards(&self, choices: &Choices, world: usize) -> Vec<Cards> {
         let discards = choices.worlds.list[world].discards.iter();
         let mut discards: Vec<Cards> = discards.map(|&discard| self.turned.own(discard)).collect();
-        discards.sort_by_key(|discard| std::cmp::Reverse(discard.iter().collect::<Vec<_>>()));
+        sort_by_key(&mut discards, |discard| std::cmp::Reverse(discard.iter().collect::<Vec<_>>()));
         discards
     }
 
@@ -480,9 +483,8 @@ impl<'a> HiddenValues<'a> {
                 listed.push((weight, mixed));
             }
         }
-        listed.sort_by(|one, other| {
-            let cards = |mixed: &MixedDiscard| (mixed.discard.iter().collect::<Vec<_>>(), mixed.lead);
-            other.0.cmp(&one.0).then_with(|| cards(&other.1).cmp(&cards(&one.1)))
+        sort_by_key(&mut listed, |(weight, mixed)| {
+            std::cmp::Reverse((*weight, mixed.discard.iter().collect::<Vec<_>>(), mixed.lead))
         });
         let (weights, discards) = listed.into_iter().unzip();
         ListedMix { discards, weights }

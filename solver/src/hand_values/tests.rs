@@ -93,6 +93,12 @@ impl ClosedEnding {
     }
 }
 
+/// The choices of a random ending.
+pub(super) fn random_choices(seed: u64) -> Choices {
+    let ending = ClosedEnding::random(seed, 3, 1);
+    Choices::new(&ending.plays[0], &ending.discards)
+}
+
 /// Compares the values of `number` endings. Returns how many are between 0 and 1, and how many of these the declarer
 /// leads.
 fn compare_values(cards: usize, layouts: usize, first_seed: u64, number: u64) -> (u64, u64) {

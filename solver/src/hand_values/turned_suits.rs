@@ -1,6 +1,7 @@
 //! Hands that differ only in the order of the suits, brought into one form.
 
 use crate::cards::{Card, Cards, Suit};
+use crate::order::sorted_indices_by_key;
 
 /// Exchange of suits that brings a hand into the form in which its suits are sorted by their cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +12,10 @@ pub(super) struct TurnedSuits {
 
 impl TurnedSuits {
     pub(super) fn new(hand: Cards) -> TurnedSuits {
-        let mut own = Suit::ALL;
         let ranks =
             |suit: Suit| hand.in_suit(suit).iter().map(|card| 1_u32 << card.rank() as u32).sum::<u32>();
-        own.sort_by_key(|&suit| std::cmp::Reverse(ranks(suit)));
-        TurnedSuits { own }
+        let order = sorted_indices_by_key(4, |suit| std::cmp::Reverse(ranks(Suit::ALL[suit])));
+        TurnedSuits { own: std::array::from_fn(|place| Suit::ALL[order[place]]) }
     }
 
     pub(super) fn sorted(self, cards: Cards) -> Cards {
