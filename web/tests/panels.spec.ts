@@ -126,6 +126,66 @@ test("the points of a hand stand beside its contracts", async ({ page }) => {
   await expect(page.locator('[data-chance="S_hand"]')).not.toContainText("/");
 });
 
+test("a misère shows what to lay aside before the hands are opened, as the program does", async ({
+  page,
+}) => {
+  type Choice = { discard: string[]; lead?: string; weight: number };
+  type Hidden = { chance: { low: number; high: number }; bounds: { low: number }; mix: Choice[] };
+  const ask = (hand: string) => {
+    const { results } = program<{ results: [{ talon: { hidden: Hidden } }] }>(
+      ...["evaluate", hand, "--rules", "russian", "-c", "misere"],
+      ...["--layouts", "2", "--hidden", "--hidden-layouts", "40", "--nodes", "20000"],
+    );
+    return results[0].talon.hidden;
+  };
+  const shown = page.locator("[data-hidden=chance]");
+  const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+  // A coin toss of a hand that does not lead.
+  const coin = "F:? KJ987.K.AQ.J9 ? ...87";
+  const { chance, bounds, mix } = ask(coin);
+  expect(mix.map(({ weight }) => weight)).toEqual([0.5, 0.5]);
+  await open(page, coin);
+  await expect(page.getByText("still being worked out")).toBeVisible({ timeout: 60_000 });
+  await expect(shown).toHaveText(percent(bounds.low), { timeout: 60_000 });
+  await expect(page.getByText(`${percent(chance.low)}–${percent(chance.high)}`)).toBeVisible();
+  await expect(page.locator(".panel .advice")).toContainText("Toss a coin");
+  await expect(page.locator(".panel")).toContainText("must guess");
+  for (const { discard } of mix) {
+    const row = page.locator(`[data-mix="${discard.join(" ")}"]`);
+    await expect(row).toContainText("½");
+    await expect(row.locator(".maybe")).toHaveCount(2);
+  }
+  const striped = page.locator(".seats .maybe");
+  await expect(striped).toHaveCount(3);
+  const first = mix[0]?.discard ?? [];
+  await page.locator(`[data-mix="${first.join(" ")}"]`).click();
+  await expect(striped).toHaveCount(2);
+  for (const card of first) await expect(held(page, "M", `=${card}`)).toHaveClass(/maybe/);
+  await button(page, "From the hand").click();
+  await expect(striped).toHaveCount(0);
+  await button(page, "With the talon").click();
+
+  // The reader's own hand leads, and its cards carry their shares.
+  const own = "F:KJ987.K.AQ.J9 ? ? ...87";
+  await type(page, own);
+  await tool(page, "toolDone").click();
+  const lead = ask(own).mix[0]?.lead ?? "";
+  await expect(shown).toBeVisible({ timeout: 60_000 });
+  expect(lead).toBe("S7");
+  await expect(page.locator(".panel .advice")).toContainText("Then lead 7");
+  await expect(held(page, "F", "=HK")).toHaveAttribute("data-price", "½");
+  await expect(held(page, "F", "=DA")).toHaveAttribute("data-price", "100%");
+
+  // Without the talon, or where the hands stay closed, it is not asked.
+  await type(page, "F:KJ987.K.AQ.J9 ? ? ?");
+  await tool(page, "toolDone").click();
+  await expect(page.getByText("Place the two cards of the talon too")).toBeVisible({ timeout: 60_000 });
+  await open(page, own, "bule");
+  await expect(page.locator('[data-chance="misere_talon"]')).toBeVisible();
+  await expect(page.locator(".panel")).not.toContainText("lay aside");
+});
+
 test("chances belong to the hand that is shown", async ({ page }) => {
   await open(page, "F:AKQJT987.AK.. ? ?");
   await expect(page.locator('[data-chance="S_talon"]')).toContainText("100%");

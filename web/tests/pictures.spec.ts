@@ -69,8 +69,8 @@ for (const [width, height] of [
         const isPhone = width === 360 && scheme === "light";
         const isKept = isPhone || (width === 1280 && scheme === "dark" && scene === "study");
         const picture = await page.screenshot(isKept ? { path } : {});
-        // The design has no scene of an action that is changed.
-        if (scene !== "instead") pictures.push([scene, picture]);
+        // The design has neither a scene of an action that is changed nor one of a hidden discard.
+        if (!["instead", "hidden"].includes(scene)) pictures.push([scene, picture]);
       };
       await page.goto("/");
       await expect(page.locator(".headline")).toHaveText(/You make/);
@@ -112,6 +112,12 @@ for (const [width, height] of [
       }
       await expect(page.locator("[data-plan]").first()).toBeVisible();
       await save("catch");
+      await open(page, "F:KJ987.K.AQ.J9 ? ? ...87");
+      await page.locator("[data-mix]").first().waitFor({ timeout: 60_000 });
+      await page.getByRole("heading", { name: "Misère: what to lay aside" }).evaluate((title) => {
+        title.scrollIntoView();
+      });
+      await save("hidden");
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Cards", exact: true }).click();
       await save("cards");

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 
 import { asked } from "../asked";
+import type { Look } from "../cards/Card.svelte";
 import { LoadingPool } from "../engine/loading";
 import type { ActionTree } from "../game/actionTree.svelte";
 import { Address } from "../game/address.svelte";
@@ -54,6 +55,8 @@ export class Table {
   panel = $state<PanelName | undefined>("answer");
   /** Whether contracts are shown with the talon or from the hand. */
   way = $state<"talon" | "hand">("talon");
+  /** The looks of the cards that may lie aside in a misère. */
+  asideLooks = $state.raw<ReadonlyMap<Card, Look>>(new Map());
   /** Whether cards that may be played carry their prices. */
   pricesShown = $state(true);
   broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
