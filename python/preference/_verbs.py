@@ -362,6 +362,7 @@ class CardsAnswer(TypedDict):
     trick: PlayedTrick | None
     taken: TricksBySeat
     all_equal: NotRequired[bool]
+    depth: NotRequired[int]
     cards: list[CardValue]
     id: NotRequired[str | float]
 
@@ -417,6 +418,7 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     progression: For allpass, if gains are compared: number of passed-out deals in a row, this one
         included [default: 1]
+    depth: Count the turns at which only one card wins
     """
 
     contract: str | Sequence[str] | None
@@ -429,6 +431,7 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     by: PlayCriterion | None
     model: Model | None
     progression: int | None
+    depth: bool | None
 
 class CardsListQuestion(CardsOptions, total=False):
     ask: Required[Literal["cards"]]
@@ -457,8 +460,35 @@ class LineAnswer(TypedDict):
     made: NotRequired[bool]
     id: NotRequired[str | float]
 
-class LineOptions(CardsOptions):
-    """Options of line."""
+class LineOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptions, total=False):
+    """Options of line.
+
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play
+        without a declarer after all have passed
+    declarer: Seat that declares; to be left out for allpass (F | M | R)
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
+    discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
+        exchange
+    leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
+        | left | right)
+    out: Seats that dropped out: their cards are not played
+    talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
+    by: Criterion by which the cards are compared [default: tricks] (tricks | gain)
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    progression: For allpass, if gains are compared: number of passed-out deals in a row, this one
+        included [default: 1]
+    """
+
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    hand: bool | None
+    discard: str | Sequence[str] | None
+    leader: Leader | None
+    out: str | Sequence[Seat] | None
+    talon_order: str | Sequence[str] | None
+    by: PlayCriterion | None
+    model: Model | None
+    progression: int | None
 
 class LineListQuestion(LineOptions, total=False):
     ask: Required[Literal["line"]]
@@ -2258,7 +2288,7 @@ def cards(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: 
 def line(deal: DealInput, *, at: None = None, **options: Unpack[LineOptions]) -> LineAnswer: ...
 @overload
 def line(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
-@with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
+@with_options(LineOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
 def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
     """Find one best line of play.
 

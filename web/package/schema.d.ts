@@ -265,6 +265,8 @@ export interface CardsAnswer {
   taken: TricksBySeat;
   /** Whether all play from here on is equal: whatever legal cards the seats play, the number of tricks of the declarer stays the same or, if gains are compared or all have passed, that of each seat. Absent if the hand is over, or a card of the talon is still to lead */
   all_equal?: boolean;
+  /** Number of turns, one after the other and beginning with this one, at which only one card wins for the side to move: the contract is made or, for the defenders, fails. The other side makes the series as long as it can. Absent if it is not asked for */
+  depth?: number;
   /** Legal cards, by suit S H D C, from the ace down */
   cards: CardValue[];
 }

@@ -168,6 +168,23 @@ test("a puzzle is made of a position, sent, failed and solved", async ({ page, c
   await expect(page).not.toHaveURL(/puzzle/);
 });
 
+test("a puzzle that one card wins has its level", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const fields = { rules: "russian", contract: "D", declarer: "F" };
+  type Found = { deal: string; depth: number };
+  const { deal, depth } = askProgram<Found>({ ask: "puzzle", ...fields, kind: "lead" });
+  const rated = askProgram<Found>({ ask: "cards", ...fields, hand: true, deal, depth: true });
+  expect(rated.depth).toBe(depth);
+  const level = depth <= 2 ? "easy" : depth <= 4 ? "medium" : "hard";
+  await open(page, deal);
+  await play(page, "F_D", "hand");
+  await expect(playable(page).first()).toBeVisible();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=card]")).toContainText(` · ${level}`);
+  await openLink(page, await copyLink(page));
+  await expect(panel(page).locator(".eyebrow")).toHaveText(`Puzzle · ${level}`);
+});
+
 test("a lesson asks for a discard and then for a card", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, HAND);

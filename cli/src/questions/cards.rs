@@ -51,8 +51,16 @@ impl Skin<CardsQuestion> for Own {
             }
             _ => String::new(),
         };
+        let depth = answer.depth.filter(|&turns| turns > 0).map(|turns| {
+            let series = if turns > 1 { format!(", {turns} turns in a row") } else { String::new() };
+            format!(
+                "{}\n",
+                text::line(&format!("Only the best card wins{series}; equal cards count as one."))
+            )
+        });
+        let depth = depth.unwrap_or_default();
         format!(
-            "{heading}\n{}{}{equal}{}",
+            "{heading}\n{}{}{equal}{depth}{}",
             position_text(position, &play::title(&answer.played, style), style),
             text::table(header, rows.collect(), 1),
             text::remark(&legend)

@@ -2,6 +2,7 @@
 
 pub mod discards;
 pub(crate) mod equal_play;
+pub(crate) mod only_moves;
 pub mod outcome;
 pub(crate) mod reached_tricks;
 pub(crate) mod winning_cards;

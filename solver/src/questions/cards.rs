@@ -9,6 +9,7 @@ use crate::gains::expected_result::ExpectedResult;
 use crate::gains::payoffs::{Model, Preferences};
 use crate::order::ranks_by;
 use crate::outcomes::equal_play::is_play_equal;
+use crate::outcomes::only_moves::count_only_moves;
 use crate::outcomes::outcome::{Outcome, margin};
 use crate::questions::played_tricks::{PlayedTrick, last_trick};
 use crate::questions::question_list::QuestionList;
@@ -92,6 +93,9 @@ form! {
         #[cfg_attr(feature = "clap", command(flatten))]
         #[serde(flatten)]
         pub play: PlayFields,
+        /// Count the turns at which only one card wins.
+        #[cfg_attr(feature = "clap", arg(long))]
+        pub depth: bool,
     }
 }
 
@@ -118,6 +122,8 @@ pub struct PlayOptions {
     pub by: PlayCriterion,
     /// Model of the defenders' decisions and play, which matters only if the criterion is the gain.
     pub model: Model,
+    /// Whether the answer of `cards` has the depth.
+    pub depth: bool,
 }
 
 impl PlayFields {
@@ -151,7 +157,7 @@ impl PlayFields {
             .with_payment(&self.payment)
             .with_progression(self.progression)
             .check_effects()?;
-        Ok((situation, PlayOptions { by, model: self.model.unwrap_or_default() }))
+        Ok((situation, PlayOptions { by, model: self.model.unwrap_or_default(), depth: false }))
     }
 }
 
@@ -190,6 +196,12 @@ pub struct CardsAnswer {
     /// over, or a card of the talon is still to lead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_equal: Option<bool>,
+    /// Number of turns, one after the other and beginning with this one, at which only one card wins for the side to
+    /// move: the contract is made or, for the defenders, fails. The other side makes the series as long as it can.
+    /// Absent if it is not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
+    pub depth: Option<u8>,
     /// Legal cards, by suit S H D C, from the ace down.
     pub cards: Vec<CardValue>,
 }
@@ -484,6 +496,13 @@ impl Analyst {
         let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
         let counted = query.two_sided_play().map_or(Seats::ALL, |play| Seats::from_seat(play.declarer()));
         let all_equal = self.with_solver(|solver| is_play_equal(solver, position, counted));
+        let depth = match query.two_sided_play().filter(|_| options.depth) {
+            Some(play) => {
+                let declares = position.to_move() == play.declarer();
+                Some(self.with_solver(|solver| count_only_moves(solver, play, declares)))
+            }
+            None => None,
+        };
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
@@ -493,6 +512,7 @@ impl Analyst {
             trick: last_trick(*before.position(), situation.cards_played()),
             taken: query.state.tricks_taken(),
             all_equal,
+            depth,
             cards: query.compare_cards(situation, values),
         })
     }
@@ -500,7 +520,14 @@ impl Analyst {
 
 impl CardsQuestion {
     fn options(self, situation: Situation) -> FormResult<PlayOptions> {
-        self.play.options(situation)
+        let (situation, options) = self.play.options(situation)?;
+        if self.depth && (situation.is_all_passed() || options.by == PlayCriterion::Gain) {
+            return Err(QuestionError::not_here(
+                "depth",
+                "only a contract compared by tricks is won or lost",
+            ));
+        }
+        Ok((situation, PlayOptions { depth: self.depth, ..options }))
     }
 }
 

@@ -262,7 +262,7 @@ fn mean_of_cards(
     let (mut sums, mut number) = (BTreeMap::new(), 0);
     for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)).filter(|hand| is_possible(hand)) {
         let player = hand.player().expect("somebody plays");
-        let options = PlayOptions { by: PlayCriterion::Gain, model };
+        let options = PlayOptions { by: PlayCriterion::Gain, model, ..PlayOptions::default() };
         let answer = analyst.cards(&hand.situation(), &options).expect("an answer");
         for card in answer.cards {
             let PlayValue::Everybody { gains: Some(gains), .. } = card.value else { panic!("no gains") };

@@ -3,6 +3,7 @@
 use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::protocol::ask::Responder;
+use preference::questions::cards::PlayOptions;
 use preference::questions::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
 use preference::questions::contract_selection::ContractSelection;
 use preference::questions::puzzle::catch_theme::CatchTheme;
@@ -204,6 +205,102 @@ fn solutions_of_endings_match_plain_minimax(
         assert!(puzzle.solution == winning && winning.len() < legal, "{name} {deal} {winning:?}");
     }
     assert!(puzzles.len() > 2, "{name} {contract} {kind:?}: {} puzzles", puzzles.len());
+}
+
+/// The depth of `cards`, by plain minimax and recursion over all plays.
+fn plain_depth(situation: &Situation, played: &[Card], declares: bool) -> u8 {
+    let play = situation.clone().with_cards_played(played.to_vec()).play().expect("legal cards");
+    let (position, declarer) = (*play.position(), play.declarer());
+    if position.is_over() {
+        return 0;
+    }
+    let with = |card: Card| [played, &[card]].concat();
+    let mover = position.to_move();
+    let legal: Vec<Card> = position.legal_cards().iter().collect();
+    if (mover == declarer) != declares {
+        return legal
+            .into_iter()
+            .map(|card| plain_depth(situation, &with(card), declares))
+            .max()
+            .expect("a card");
+    }
+    let others = Seat::ALL.into_iter().filter(|&seat| seat != mover).map(|seat| position.hand(seat));
+    let others = others.fold(position.trick().collect(), |all: Cards, hand| all | hand);
+    // Cards of one suit without another seat's card between them are one choice.
+    let is_one_choice = |cards: &[Card]| {
+        let (high, low) = (cards[0], cards[cards.len() - 1]);
+        high.suit() == low.suit()
+            && !others.iter().any(|card| card.suit() == low.suit() && low < card && card < high)
+    };
+    if is_one_choice(&legal) {
+        return plain_depth(situation, &with(legal[0]), declares);
+    }
+    let target = situation.rules().target(play.contract(), false);
+    let wins = |&card: &Card| {
+        let after = situation.clone().with_cards_played(with(card)).play().expect("legal cards");
+        let taken = after.tricks_taken()[declarer];
+        let is_made = |winners: &[usize]| {
+            let tricks = winners.iter().filter(|&&winner| Seat::ALL[winner] == declarer).count();
+            target.is_made_by(taken + tricks as u8).expect("a number of tricks decides").into()
+        };
+        let position = judge::JudgePosition::from_position(after.position());
+        (position.value(Seats::from_seat(declarer), 1, &is_made) == 1) == declares
+    };
+    let winning: Vec<Card> = legal.iter().copied().filter(wins).collect();
+    match winning.first() {
+        Some(&card) if winning.len() < legal.len() && is_one_choice(&winning) => {
+            1 + plain_depth(situation, &with(card), declares)
+        }
+        _ => 0,
+    }
+}
+
+#[test]
+fn depth_of_cards_matches_plain_recursion() {
+    let (mut analyst, mut counts) = (Analyst::new(), [0; 4]);
+    let options = PlayOptions { depth: true, ..PlayOptions::default() };
+    for (name, contract, kind) in [
+        ("austrian", "H", PuzzleKind::Lead),
+        ("russian", "misere", PuzzleKind::Defence),
+        ("american", "8N", PuzzleKind::Defence),
+    ] {
+        let rules: Variant = name.parse().expect("a preset");
+        let searched = PuzzleOptions {
+            count: 20 * effort(),
+            among: 100 * effort() as u64,
+            kind,
+            contracts: ContractSelection::from(vec![contract.parse().expect("a contract")]),
+            cards: 3,
+            ..PuzzleOptions::default()
+        };
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(Seat::Middlehand);
+        for puzzle in analyst.puzzle(&situation, &searched).expect("puzzles") {
+            let PuzzleAnswer { contract, declarer, leader, .. } = puzzle;
+            let mut situation = Situation::new(rules.clone(), puzzle.deal)
+                .with_declaration(Declaration { contract, declarer, from_hand: false })
+                .with_leader(Leader::Seat(leader))
+                .with_tricks_taken(puzzle.taken.expect("tricks before the ending"));
+            // From the first card on, and in the middle of the first trick.
+            for lead in [None, puzzle.solution[0].iter().next()] {
+                situation = situation.with_cards_played(lead.into_iter().collect());
+                let answer = analyst.cards(&situation, &options).expect("an answer");
+                let declares = answer.to_move == Some(declarer);
+                let depth = answer.depth.expect("a depth");
+                let played: Vec<Card> = lead.into_iter().collect();
+                assert_eq!(
+                    depth,
+                    plain_depth(&situation, &played, declares),
+                    "{name} {} {lead:?}",
+                    puzzle.deal
+                );
+                counts[usize::from(depth)] += 1;
+                if lead.is_none() {
+                    assert_eq!(Some(depth), puzzle.depth, "{name} {}", puzzle.deal);
+                }
+            }
+        }
+    }
+    assert!(counts[..3].iter().all(|&count| count > 2), "{counts:?}");
 }
 
 #[rstest]

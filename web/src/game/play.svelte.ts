@@ -381,6 +381,14 @@ export class Play {
     void this.gainsAsker.ask<Priced>(question, accept, () => storeGains([]));
   }
 
+  /** The number of turns from this one on at which only one card wins; 0 if the engine has no answer. */
+  async findDepth(): Promise<number> {
+    let found = 0;
+    const question = { ask: "cards", ...this.fields, played: this.moves, depth: true };
+    await this.valuesAsker.askMore<{ depth: number }>(question, ({ depth }) => (found = depth));
+    return found;
+  }
+
   /** The seat that played card `number` (from 0) of the line to the current node. */
   seatOf(number: number): Seat | undefined {
     return this.answerBefore(number)?.to_move ?? undefined;
