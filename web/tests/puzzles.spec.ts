@@ -64,9 +64,11 @@ test("the puzzle of the day is tried, failed and solved, and the table comes bac
   await page.clock.setFixedTime(new Date("2026-11-30T12:00:00"));
   await open(page, HAND);
   await expectContracts(page, HAND, "russian");
+  let earlier = page.url();
   for (const day of ["2026-11-30", "2026-12-01"]) {
     await page.clock.setFixedTime(new Date(`${day}T12:00:00`));
     await openMenu(page, "Today’s puzzle");
+    await expect(page).not.toHaveURL(earlier);
     await expect(heading(page)).toContainText("?");
     await expect(panel(page).locator(".eyebrow")).toContainText(/Today’s puzzle, .* · (easy|medium|hard)/);
     await expect(page).toHaveURL(/#puzzle=/);
@@ -75,6 +77,7 @@ test("the puzzle of the day is tried, failed and solved, and the table comes bac
     await expect(verdict(page)).toHaveText("");
     await expect(page.locator("main [data-price], .panel [data-cell]")).toHaveCount(0);
     const { href } = new URL(page.url());
+    earlier = href;
     await tool(page, "toolHint").click();
     await expect(panel(page).locator("[data-hint]")).toHaveText(/^Think about/);
     await expect(tool(page, "toolHint")).toHaveAttribute("aria-disabled", "true");
