@@ -110,6 +110,7 @@ test("a random puzzle can be left for the deal before it", async ({ page }) => {
   await open(page, HAND);
   await openMenu(page, "Puzzle");
   await expect(heading(page)).toContainText("?");
+  await expect(page).toHaveURL(/#puzzle=/);
   await page.reload();
   await expect(heading(page)).toContainText("?");
   await expect(page.locator("main [data-price]")).toHaveCount(0);
