@@ -145,11 +145,17 @@ impl Solver {
 
     /// Does work that is one of many steps through the layouts of one hand.
     pub(crate) fn on_walk<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
+        // A cancelled search unwinds, and later questions must not be answered with the large table.
+        struct Walk<'a>(&'a mut Solver);
+        impl Drop for Walk<'_> {
+            fn drop(&mut self) {
+                self.0.is_on_walk = false;
+                self.0.table.use_bits(TABLE_BITS);
+            }
+        }
         self.is_on_walk = true;
-        let result = work(self);
-        self.is_on_walk = false;
-        self.table.use_bits(TABLE_BITS);
-        result
+        let walk = Walk(self);
+        work(&mut *walk.0)
     }
 
     /// Clears what speeds up later questions about two sides, except for the endgame values.
@@ -582,10 +588,16 @@ mod tests {
             let tricks = Solver::new().value(&position, declarer, Seats::ALL - declarer);
             let on_walk = walking.on_walk(|solver| solver.value(&position, declarer, Seats::ALL - declarer));
             assert_eq!(on_walk, tricks, "{deal}");
-            // Between the steps of a walk the same solver answers with the small table.
+            // Between the steps of a walk, and after a cancelled one, the same solver answers with the small table.
             if n % 3 == 0 {
                 assert_eq!(walking.value(&position, declarer, Seats::ALL - declarer), tricks, "{deal}");
             }
         }
+        if cfg!(panic = "abort") {
+            return;
+        }
+        let cancel = |walking: &mut Solver| walking.on_walk(|_| std::panic::resume_unwind(Box::new(())));
+        let cancelled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| cancel(&mut walking)));
+        assert!(cancelled.is_err() && !walking.is_on_walk);
     }
 }
