@@ -2,6 +2,7 @@
 
 pub(crate) mod page;
 pub(crate) mod statistics;
+pub(crate) mod styled;
 pub(crate) mod svg;
 mod table;
 pub(crate) mod text;
@@ -13,6 +14,7 @@ use preference::deal::CardStyle;
 use serde::Serialize;
 
 use crate::args::{Color, DisplayArgs, Format, OutputArgs};
+use crate::output::styled::Styled;
 use crate::progress;
 
 /// Form in which answers are printed.
@@ -71,7 +73,7 @@ impl DisplayStyle {
     }
 
     fn json<T: Serialize>(self, answer: &T) -> String {
-        let written = self.style.while_writing(|| serde_json::to_string(answer));
+        let written = serde_json::to_string(&Styled { value: answer, style: self.style });
         written.expect("strings, numbers and lists have a JSON form")
     }
 

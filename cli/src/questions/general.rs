@@ -5,9 +5,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::output;
+use crate::output::styled::Styled;
 
 pub(super) fn text(answer: &impl Serialize, style: CardStyle) -> String {
-    let value = style.while_writing(|| serde_json::to_value(answer));
+    let value = serde_json::to_value(Styled { value: answer, style });
     let mut lines = Vec::new();
     add_lines("", &value.expect("answers have a JSON form"), &mut lines);
     lines.join("\n")

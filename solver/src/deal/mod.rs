@@ -152,7 +152,6 @@ impl FromStr for Deal {
 
 read_from_text!(Deal, Layout);
 
-/// Writes the deal's notation in the present [`CardStyle`] of the thread.
 impl Serialize for Deal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Layout::from(*self).serialize(serializer)
@@ -302,10 +301,10 @@ impl From<Deal> for Layout {
     }
 }
 
-/// Writes the layout's notation in the present [`CardStyle`] of the thread.
+/// Writes the layout's notation, as a newtype struct.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.in_style(CardStyle::current()))
+        serializer.serialize_newtype_struct("Layout", &self.to_string())
     }
 }
 

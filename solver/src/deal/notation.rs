@@ -7,7 +7,6 @@
 //!
 //! Cards are written in the letters of the notation unless another [`CardStyle`] is chosen.
 
-use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,27 +31,7 @@ pub enum CardStyle {
     Russian,
 }
 
-thread_local! {
-    /// The style in which this thread serializes cards.
-    static CURRENT_STYLE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
-}
-
 impl CardStyle {
-    /// Runs `write` and returns its result. While `write` runs, this thread serializes cards in this style.
-    ///
-    /// Serde cannot pass the style to the value that is serialized, so it is a property of the thread while `write`
-    /// runs; at all other times it is [`CardStyle::Letters`].
-    pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
-        let previous_style = CURRENT_STYLE.replace(self);
-        let written = write();
-        CURRENT_STYLE.set(previous_style);
-        written
-    }
-
-    pub(crate) fn current() -> CardStyle {
-        CURRENT_STYLE.get()
-    }
-
     /// The letter or sign of a suit in this style.
     #[must_use]
     pub const fn suit(self, suit: Suit) -> &'static str {
@@ -101,10 +80,10 @@ impl CardStyle {
 
 read_from_text!(Card);
 
-/// Writes the card's name in the present [`CardStyle`] of the thread, letters by default.
+/// Writes the card's name, as a newtype struct by which a serializer can tell cards from other texts.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&CardStyle::current().card(*self))
+        serializer.serialize_newtype_struct("Card", &self.to_string())
     }
 }
 

@@ -107,10 +107,10 @@ impl FromStr for PartialDeal {
 
 read_from_text!(PartialDeal);
 
-/// Writes the deal's notation in the present [`CardStyle`] of the thread.
+/// Writes the deal's notation, as a newtype struct.
 impl Serialize for PartialDeal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.in_style(CardStyle::current()))
+        serializer.serialize_newtype_struct("PartialDeal", &self.to_string())
     }
 }
 

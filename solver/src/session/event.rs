@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::Session;
 use crate::cards::Card;
-use crate::deal::{CardStyle, Deal};
+use crate::deal::Deal;
 use crate::hand::{Action, HandStep};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -212,9 +212,7 @@ impl SessionEvent {
     }
 
     pub(super) fn line(&self) -> String {
-        // Cards are written in letters, whatever the style of this thread.
-        let line = CardStyle::Letters.while_writing(|| serde_json::to_string(self));
-        line.expect("names, numbers and texts") + "\n"
+        serde_json::to_string(self).expect("names, numbers and texts") + "\n"
     }
 }
 

@@ -142,9 +142,8 @@ impl<'de> Deserialize<'de> for DiscardPair {
 
 impl Serialize for DiscardPair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let style = crate::deal::notation::CardStyle::current();
-        let names: Vec<String> = self.0.iter().map(|card| style.card(card)).collect();
-        serializer.serialize_str(&names.join(" "))
+        let names: Vec<String> = self.0.iter().map(|card| card.to_string()).collect();
+        serializer.serialize_newtype_struct("DiscardPair", &names.join(" "))
     }
 }
 
