@@ -54,7 +54,8 @@ impl PlayerKind {
     pub const fn version(self) -> u32 {
         match self {
             PlayerKind::Random | PlayerKind::Beginner => 1,
-            PlayerKind::Quick | PlayerKind::Strong => 3,
+            PlayerKind::Quick => 3,
+            PlayerKind::Strong => 4,
         }
     }
 

@@ -34,7 +34,8 @@ const PLAIN: [PlayerKind; 2] = [RANDOM, BEGINNER];
 
 /// Limits that keep choices fast, but still exercise every part of a `LayoutPlayer`, a player that draws layouts of the
 /// cards it has not seen.
-const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3, nodes: 2000 };
+const FEW_LAYOUTS: LayoutLimits =
+    LayoutLimits { calls: 3, best_misere_discards: true, discards: 2, decisions: 3, cards: 3, nodes: 2000 };
 
 fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
     let rules: Variant = rules.parse().expect("a preset");
@@ -211,22 +212,26 @@ fn strong_defenders_catch_every_misere_that_can_be_caught() {
     }
 }
 
-#[test]
-fn strong_bids_misere_though_two_cards_may_be_caught() {
-    // The king and an ace may be caught, and both mostly go aside: a hand of Lesnoy's table 1.
-    let ten = ["S7", "S8", "S9", "ST", "SA", "HK", "C7", "C8", "C9", "CA"];
-    let ten: Cards = ten.into_iter().map(|card| card.parse::<Card>().expect("a card")).collect();
+// Of a hand of Lesnoy's table 1 the king and an ace may be caught, and both mostly go aside.
+#[rstest]
+#[case("S7 S8 S9 ST SA HK C7 C8 C9 CA", true, 4)]
+// Three cards may be caught. With open cards and the best discard the misère gains 43 whists.
+#[case("HA HQ H8 H7 DT D8 D7 CQ C8 C7", true, 2)]
+// Four cards may be caught.
+#[case("SA SK S7 HA HK H7 D8 D7 C8 C7", false, 2)]
+fn strong_bids_misere_that_is_worth_it(#[case] hand: &str, #[case] is_worth_it: bool, #[case] count: usize) {
+    let ten: Cards = hand.split(' ').map(|card| card.parse::<Card>().expect("a card")).collect();
     let rules: Variant = "russian".parse().expect("a preset");
-    for seed in 0..4 * effort() as u64 {
+    for seed in 0..(count * effort()) as u64 {
         let mut others = random::shuffled_pack(&mut random::generator(97_000_000 + seed));
         others.retain(|&card| !ten.contains(card));
         let [left, right, talon]: [Cards; 3] =
             [0..10, 10..20, 20..22].map(|places| others[places].iter().copied().collect());
         let deal = Deal::new(BySeat([ten, left, right]), talon).expect("a deal");
-        let hand = Hand::new(rules.clone(), deal, Table::default()).expect("a hand");
+        let dealt = Hand::new(rules.clone(), deal, Table::default()).expect("a hand");
         let mut strong = PlayerKind::Strong.build_player(seed);
-        let call = strong.choose(&hand.view(Seat::Forehand), &hand.legal_actions());
-        assert_eq!(call.to_string(), "misere", "{deal}");
+        let chosen = strong.choose(&dealt.view(Seat::Forehand), &dealt.legal_actions());
+        assert_eq!(chosen.to_string() == "misere", is_worth_it, "{deal}: {chosen}");
     }
 }
 
@@ -513,7 +518,7 @@ fn records_match_checksum_of_player_version() {
     });
     let rule =
         "raise `PlayerKind::version` of a player that chooses other actions, and write its checksum here";
-    let known = ["random 1: 9d0f1932", "beginner 1: 62290e98", "quick 3: 464b9bb1", "strong 3: 464b9bb1"];
+    let known = ["random 1: 9d0f1932", "beginner 1: 62290e98", "quick 3: 464b9bb1", "strong 4: 464b9bb1"];
     assert_eq!(played, known, "{rule}");
 }
 

@@ -9,6 +9,7 @@
 mod forecast;
 mod hidden_discard;
 mod likely_layouts;
+mod misere_bid;
 mod plan_tally;
 mod plans;
 mod weighted_layouts;
@@ -20,7 +21,7 @@ use crate::hand::{Action, Hand, Phase, View};
 use crate::players::beginner::Beginner;
 use crate::players::player::Player;
 use crate::search::Solver;
-use crate::settlement::Gains;
+use crate::seat::BySeat;
 use forecast::{ForecastPlay, forecast_gains};
 use likely_layouts::likely_layouts;
 use plan_tally::PlanTally;
@@ -36,6 +37,8 @@ const LAYOUTS_PER_ROUND: usize = 8;
 pub struct LayoutLimits {
     /// Number of layouts for a call, and for the choice to take up the talon.
     pub calls: usize,
+    /// Whether the bid of a misère whose defenders' hands are opened is valued by the best discard on each layout.
+    pub best_misere_discards: bool,
     /// Number of layouts for a discard and for an announcement.
     pub discards: usize,
     /// Number of layouts for a decision and for the answer to an offer.
@@ -49,11 +52,18 @@ pub struct LayoutLimits {
 
 impl LayoutLimits {
     /// The limits of the player `quick`.
-    pub const QUICK: LayoutLimits = LayoutLimits { calls: 8, discards: 8, decisions: 8, cards: 8, nodes: 0 };
+    pub const QUICK: LayoutLimits =
+        LayoutLimits { calls: 8, best_misere_discards: false, discards: 8, decisions: 8, cards: 8, nodes: 0 };
 
     /// The limits of the player `strong`.
-    pub const STRONG: LayoutLimits =
-        LayoutLimits { calls: 48, discards: 24, decisions: 48, cards: 32, nodes: 20_000 };
+    pub const STRONG: LayoutLimits = LayoutLimits {
+        calls: 48,
+        best_misere_discards: true,
+        discards: 24,
+        decisions: 48,
+        cards: 32,
+        nodes: 20_000,
+    };
 
     fn layouts(self, phase: Phase) -> usize {
         match phase {
@@ -85,7 +95,7 @@ impl LayoutPlayer {
 impl Player for LayoutPlayer {
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
         let beginner_action = Beginner.choose(view, legal);
-        let mut plans = plans(view, legal, beginner_action);
+        let mut plans = plans(view, legal, beginner_action, self.limits.best_misere_discards);
         if plans.len() > 1 && self.limits.nodes > 0 {
             let catching = hidden_discard::catching_cards(view, self.limits.nodes);
             if let Some(cards) = catching {
@@ -140,9 +150,9 @@ fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
 }
 
 /// The player's own gain or, for a defender in the play, the declarer's loss, since the defenders share their tricks.
-fn payoff_of(view: &View, gains: &Gains) -> f64 {
+fn payoff_of(view: &View, gains: &BySeat<f64>) -> f64 {
     match (view.phase, view.declarer) {
-        (Phase::Play, Some(declarer)) if declarer != view.seat => -gains.seats[declarer].to_f64(),
-        _ => gains.seats[view.seat].to_f64(),
+        (Phase::Play, Some(declarer)) if declarer != view.seat => -gains[declarer],
+        _ => gains[view.seat],
     }
 }

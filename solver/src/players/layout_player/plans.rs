@@ -15,6 +15,9 @@ const MIN_MARGIN_FOR_BID: i32 = -5;
 /// The same for a misère: two cards that may be caught, each of which counts minus four. The discard may remove both.
 const MIN_MARGIN_FOR_MISERE: i32 = -8;
 
+/// The same for a misère whose bid is valued by its best discards: two more cards that may lie well.
+const MIN_MARGIN_FOR_OPEN_MISERE: i32 = -16;
+
 /// Lowest margin, in half tricks, with which a contract is still compared.
 const MIN_MARGIN_FOR_CONTRACT: i32 = -4;
 
@@ -35,18 +38,24 @@ const MAX_CONTRACTS: usize = 6;
 pub(super) struct Plan {
     pub(super) action: Action,
     pub(super) announcement: Option<Action>,
+    /// Whether a declarer who has bid a misère knows the layout when laying aside.
+    pub(super) knows_layout: bool,
 }
 
 impl From<Action> for Plan {
     fn from(action: Action) -> Plan {
-        Plan { action, announcement: None }
+        Plan { action, announcement: None, knows_layout: false }
     }
 }
 
-pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
+/// With `knows_layout` a misère whose defenders' hands are opened is bid for its best discards.
+pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action, knows_layout: bool) -> Vec<Plan> {
     match view.phase {
         _ if legal.len() == 1 => vec![beginner_action.into()],
-        Phase::Auction | Phase::Usurping => calls(view, legal, beginner_action),
+        Phase::Auction | Phase::Usurping => {
+            let knows_layout = knows_layout && view.rules.decisions().misere_open;
+            calls(view, legal, beginner_action, knows_layout)
+        }
         Phase::Discard => discards(view, legal, beginner_action),
         Phase::Announcement => announcements(view, legal, beginner_action),
         // It makes no difference to the forecast, in which all cards are known, whether a lone whister plays open.
@@ -57,7 +66,7 @@ pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> V
 
 /// The calls to compare: those that are not bids, the call of a beginner, and bids for which the hand is not clearly
 /// too weak. Bids of a number or a level and offers must also be among the lowest [`MAX_RAISES`] that are legal.
-fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
+fn calls(view: &View, legal: &[Action], beginner_action: Action, knows_layout: bool) -> Vec<Plan> {
     let mut raises = 0;
     let mut is_compared = |action: Action| {
         let Action::Call(call) = action else { return true };
@@ -66,10 +75,18 @@ fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
             raises += 1;
         }
         let is_low = !is_raise || raises <= MAX_RAISES;
-        let least = if call == Call::Misere { MIN_MARGIN_FOR_MISERE } else { MIN_MARGIN_FOR_BID };
+        let least = match call {
+            Call::Misere if knows_layout => MIN_MARGIN_FOR_OPEN_MISERE,
+            Call::Misere => MIN_MARGIN_FOR_MISERE,
+            _ => MIN_MARGIN_FOR_BID,
+        };
         action == beginner_action || call_margin(view, call).is_none_or(|margin| is_low && margin >= least)
     };
-    legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
+    let plan = |&action: &Action| {
+        let knows_layout = knows_layout && action == Action::Call(Call::Misere);
+        Plan { knows_layout, ..action.into() }
+    };
+    legal.iter().filter(|&&action| is_compared(action)).map(plan).collect()
 }
 
 fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
@@ -94,7 +111,7 @@ fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan>
             })
             .collect();
         sort_by_key(&mut cards, |&cards| std::cmp::Reverse(merit(view, hand, strain, cards)));
-        let plan = |&cards: &Cards| Plan { action: Action::Discard(cards), announcement };
+        let plan = |&cards: &Cards| Plan { announcement, ..Action::Discard(cards).into() };
         plans.extend(cards.iter().take(MAX_DISCARDS).map(plan));
     }
     plans
