@@ -254,7 +254,7 @@ fn cards_are_read_and_shown_in_other_styles() {
     assert_snapshot!("letters", answer("solve -d F --suits letters", &[DEAL]));
     let review = answer("review --suits german --format json", &["../docs/played.json"]);
     assert!(review.contains(r#""discard":{"seat":"F","done":"♥9 ♣7","best":["♥9 ♣K""#), "{review}");
-    let partial = "evaluate --layouts 1 -c D --suits german --format json";
+    let partial = "evaluate --layouts 2 -c D --suits german --format json";
     assert!(answer(partial, &["F:AQJ.A9.AK9.T7 ? ?"]).contains(r#"{"deal":"F:♠AOU♥A9♦AK9♣107 ? ? ?","#));
     let in_style = "F:♠ТКД♥109♦87♣ТК7 T98.AKO.AKO.U в7.в.в109.д1098";
     assert_eq!(answer("solve", &[in_style]), answer("solve", &[DEAL]));
