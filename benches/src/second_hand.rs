@@ -4,7 +4,7 @@
 use preference::cards::Card;
 use preference::deal::random;
 use preference::outcomes::outcome::Outcome;
-use preference::questions::cards::{CardValue, PlayOptions};
+use preference::questions::cards::{CardValue, CardsOptions, PlayOptions};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seats;
@@ -63,7 +63,7 @@ pub fn count_choices(number: u64) -> anyhow::Result<SecondHand> {
             let lead = trick.cards[0];
             if trick.leader == declarer {
                 let situation = game.clone().with_cards_played([&played[..], &[lead]].concat());
-                let cards = analyst.cards(&situation, &PlayOptions::default())?.cards;
+                let cards = analyst.cards(&situation, &CardsOptions::default())?.cards;
                 if cards.len() > 1 && cards.iter().all(|value| value.card.suit() == lead.suit()) {
                     counted.add(&cards);
                 }

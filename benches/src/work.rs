@@ -9,7 +9,7 @@ use preference::Analyst;
 use preference::gains::Model;
 use preference::gains::expected_result::solve_expected_result;
 use preference::outcomes::outcome::SolveDetail;
-use preference::questions::cards::{PlayOptions, PlayValue};
+use preference::questions::cards::{CardsOptions, PlayOptions, PlayValue};
 use preference::questions::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTableId, Endgames, Solver};
@@ -289,7 +289,7 @@ fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     // The best card must have the known value of the game.
     let play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
-    let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
+    let (cards, time) = timed(|| analyst.cards(&situation, &CardsOptions::default()));
     let tricks = cards?.cards.into_iter().map(|card| match card.value {
         PlayValue::Declarer(outcome) => outcome.tricks,
         PlayValue::Everybody { .. } => None,

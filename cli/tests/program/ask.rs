@@ -9,7 +9,7 @@ use preference::outcomes::outcome::SolveDetail;
 use preference::protocol::ask::Responder;
 use preference::questions::advise::cards::AdviseOptions;
 use preference::questions::advise::{ActionAdviceOptions, AdviceCriterion};
-use preference::questions::cards::{PlayCriterion, PlayOptions};
+use preference::questions::cards::{CardsOptions, PlayCriterion, PlayOptions};
 use preference::questions::catch::{Belief, CatchOptions};
 use preference::questions::contract_selection::ContractSelection;
 use preference::questions::deal::{DealAnswer, DealOptions};
@@ -135,7 +135,8 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let played = read_cards("SA ST").expect("cards");
-                let options = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
+                let play = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
+                let options = CardsOptions { play, ..CardsOptions::default() };
                 json_of(analyst.cards(&situation.with_cards_played(played), &options))
             },
         },

@@ -122,7 +122,14 @@ pub struct PlayOptions {
     pub by: PlayCriterion,
     /// Model of the defenders' decisions and play, which matters only if the criterion is the gain.
     pub model: Model,
-    /// Whether the answer of `cards` has the depth.
+}
+
+/// Options of the question `cards`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CardsOptions {
+    /// Criterion and model.
+    pub play: PlayOptions,
+    /// Whether the answer has the depth.
     pub depth: bool,
 }
 
@@ -157,7 +164,7 @@ impl PlayFields {
             .with_payment(&self.payment)
             .with_progression(self.progression)
             .check_effects()?;
-        Ok((situation, PlayOptions { by, model: self.model.unwrap_or_default(), depth: false }))
+        Ok((situation, PlayOptions { by, model: self.model.unwrap_or_default() }))
     }
 }
 
@@ -466,19 +473,19 @@ impl Analyst {
     /// # use preference::{Analyst, Contract, Deal, Seat, Situation, Variant};
     /// # let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
     /// # let rules: Variant = "austrian".parse()?;
-    /// use preference::questions::cards::PlayOptions;
+    /// use preference::questions::cards::CardsOptions;
     /// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("D".parse::<Contract>()?);
     /// let hand = hand.with_cards_played(vec!["SA".parse()?, "ST".parse()?, "S9".parse()?, "HA".parse()?]);
-    /// let cards = Analyst::new().cards(&hand, &PlayOptions::default())?;
+    /// let cards = Analyst::new().cards(&hand, &CardsOptions::default())?;
     /// assert_eq!((cards.to_move, cards.cards.len()), (Some(Seat::Middlehand), 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cards(
         &mut self,
         situation: &Situation,
-        options: &PlayOptions,
+        options: &CardsOptions,
     ) -> Result<CardsAnswer, QuestionError> {
-        let query = PlayQuery::new(situation, *options)?;
+        let query = PlayQuery::new(situation, options.play)?;
         let position = query.state.position();
         let values: Vec<(Card, PlayValue)> = match query.two_sided_play() {
             Some(play) => {
@@ -519,20 +526,20 @@ impl Analyst {
 }
 
 impl CardsQuestion {
-    fn options(self, situation: Situation) -> FormResult<PlayOptions> {
-        let (situation, options) = self.play.options(situation)?;
-        if self.depth && (situation.is_all_passed() || options.by == PlayCriterion::Gain) {
+    fn options(self, situation: Situation) -> FormResult<CardsOptions> {
+        let (situation, play) = self.play.options(situation)?;
+        if self.depth && (situation.is_all_passed() || play.by == PlayCriterion::Gain) {
             return Err(QuestionError::not_here(
                 "depth",
                 "only a contract compared by tricks is won or lost",
             ));
         }
-        Ok((situation, PlayOptions { depth: self.depth, ..options }))
+        Ok((situation, CardsOptions { play, depth: self.depth }))
     }
 }
 
 question_type!(
-    CardsQuestion "cards", PlayOptions => CardsAnswer, |analyst, situation, options| analyst.cards(situation, options),
+    CardsQuestion "cards", CardsOptions => CardsAnswer, |analyst, situation, options| analyst.cards(situation, options),
     const EXAMPLE: Example = Example { question: r#"{"deal":"DEAL","declarer":"F","contract":"D"}"#, part: "/cards/0/tricks", shows: r#"6"# };,
     const QUESTION_LIST: QuestionList = QuestionList::Points;,
     const COST: Cost = Cost::Fast;,

@@ -10,7 +10,7 @@ use preference::gains::Model;
 use preference::hand::{Action, Hand, Phase, View, ViewStep};
 use preference::outcomes::outcome::Outcome;
 use preference::questions::advise::{ActionAdvice, ActionAdviceOptions, AdviceCriterion};
-use preference::questions::cards::{PlayCriterion, PlayOptions, PlayValue};
+use preference::questions::cards::{CardsOptions, PlayCriterion, PlayOptions, PlayValue};
 use preference::questions::defend::DefendOptions;
 use preference::questions::par::ParOptions;
 use preference::questions::solve::{ContractSolution, SolveOptions};
@@ -262,7 +262,8 @@ fn mean_of_cards(
     let (mut sums, mut number) = (BTreeMap::new(), 0);
     for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)).filter(|hand| is_possible(hand)) {
         let player = hand.player().expect("somebody plays");
-        let options = PlayOptions { by: PlayCriterion::Gain, model, ..PlayOptions::default() };
+        let play = PlayOptions { by: PlayCriterion::Gain, model };
+        let options = CardsOptions { play, ..CardsOptions::default() };
         let answer = analyst.cards(&hand.situation(), &options).expect("an answer");
         for card in answer.cards {
             let PlayValue::Everybody { gains: Some(gains), .. } = card.value else { panic!("no gains") };
@@ -347,7 +348,7 @@ fn check_tricks(analyst: &mut Analyst, advice: &ActionAdvice, layouts: &ViewLayo
         if hand.declaration().is_none() {
             return;
         }
-        let answer = analyst.cards(&hand.situation(), &PlayOptions::default()).expect("an answer");
+        let answer = analyst.cards(&hand.situation(), &CardsOptions::default()).expect("an answer");
         for card in answer.cards {
             let PlayValue::Declarer(Outcome { tricks, made }) = card.value else { panic!("two sides") };
             let sum = sums.entry(card.card.to_string()).or_default();

@@ -5,7 +5,7 @@ use preference::cards::{Card, Cards, Suit};
 use preference::deal::Deal;
 use preference::outcomes::outcome::Outcome;
 use preference::position::{PlaySetup, Position};
-use preference::questions::cards::{PlayOptions, PlayValue};
+use preference::questions::cards::{CardsOptions, PlayOptions, PlayValue};
 use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
@@ -103,7 +103,7 @@ proptest! {
             .with_cards_played(cards);
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let analyst = &mut Analyst::new();
-        let answer = analyst.cards(&hand, &PlayOptions::default()).expect("a contract");
+        let answer = analyst.cards(&hand, &CardsOptions::default()).expect("a contract");
         let before = analyst.with_solver(|solver| play.outcome(solver));
         let worth = |outcome: Outcome| match outcome.tricks {
             Some(tricks) if play.contract().is_misere() => -i32::from(tricks),

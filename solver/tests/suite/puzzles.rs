@@ -3,7 +3,7 @@
 use preference::Analyst;
 use preference::cards::{Card, Cards};
 use preference::protocol::ask::Responder;
-use preference::questions::cards::PlayOptions;
+use preference::questions::cards::CardsOptions;
 use preference::questions::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
 use preference::questions::contract_selection::ContractSelection;
 use preference::questions::puzzle::catch_theme::CatchTheme;
@@ -258,7 +258,7 @@ fn plain_depth(situation: &Situation, played: &[Card], declares: bool) -> u8 {
 #[test]
 fn depth_of_cards_matches_plain_recursion() {
     let (mut analyst, mut counts) = (Analyst::new(), [0; 4]);
-    let options = PlayOptions { depth: true, ..PlayOptions::default() };
+    let options = CardsOptions { depth: true, ..CardsOptions::default() };
     for (name, contract, kind) in [
         ("austrian", "H", PuzzleKind::Lead),
         ("russian", "misere", PuzzleKind::Defence),

@@ -7,7 +7,7 @@ use preference::deal::{Deal, Layout, PartialDeal, read_cards};
 use preference::outcomes::outcome::SolveDetail;
 use preference::position::{PlaySetup, Position};
 use preference::questions::advise::cards::AdviseOptions;
-use preference::questions::cards::{CardsAnswer, PlayOptions};
+use preference::questions::cards::{CardsAnswer, CardsOptions, PlayOptions};
 use preference::questions::played_tricks::PlayedTrick;
 use preference::questions::solve::{ContractSolution, SolveOptions};
 use preference::questions::talon::unknown_defence::DiscardAverages;
@@ -88,7 +88,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
 
 impl Ending {
     fn answer(&self) -> CardsAnswer {
-        Analyst::new().cards(&self.situation, &PlayOptions::default()).expect("a contract in play")
+        Analyst::new().cards(&self.situation, &CardsOptions::default()).expect("a contract in play")
     }
 
     /// Returns, after a card, the tricks for the declarer if they are counted, and whether the contract is
@@ -213,7 +213,7 @@ fn tricks_in_answers_match_plain_replay() {
             let played = whole[..count].to_vec();
             let tricks = plain_tricks(start.position(), &played);
             let moment = ending.situation.clone().with_cards_played(played);
-            let answer = analyst.cards(&moment, &PlayOptions::default()).expect("a contract in play");
+            let answer = analyst.cards(&moment, &CardsOptions::default()).expect("a contract in play");
             assert_eq!(answer.trick.as_ref().map(parts).as_ref(), tricks.last(), "{answer:?}");
             let mut taken = ending.taken;
             for (.., winner) in &tricks {
@@ -469,7 +469,7 @@ fn cards_after_all_pass_have_no_costs() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(98_000_000));
     let situation = Situation::new(rules, deal).with_all_passed();
-    let answer = Analyst::new().cards(&situation, &PlayOptions::default()).expect("all have passed");
+    let answer = Analyst::new().cards(&situation, &CardsOptions::default()).expect("all have passed");
     assert!(answer.cards.iter().any(|card| card.best));
     assert!(answer.cards.iter().all(|card| card.cost.is_none() && card.margin.is_none()));
 }

@@ -1043,6 +1043,8 @@ export interface RulesSummary {
   settlement: PaymentScheme | null;
   /** Whether the talon is shown to all players before the declarer takes it up */
   talon_shown: boolean;
+  /** Whether the defenders' hands are opened in a misère */
+  misere_open: boolean;
 }
 /** Target of a contract, in tricks for the declarer */
 export interface ContractTarget {

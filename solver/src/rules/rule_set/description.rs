@@ -59,6 +59,8 @@ pub struct RulesSummary {
     pub settlement: Option<PaymentScheme>,
     /// Whether the talon is shown to all players before the declarer takes it up.
     pub talon_shown: bool,
+    /// Whether the defenders' hands are opened in a misère.
+    pub misere_open: bool,
 }
 
 /// Target of a contract, in tricks for the declarer.
@@ -124,6 +126,7 @@ impl Variant {
                 all_pass: self.bidding().all_pass,
                 settlement: self.settlement().by,
                 talon_shown: self.bidding().talon_shown,
+                misere_open: self.decisions().misere_open,
             },
             play: self.play_rules().active_names().collect(),
             targets: self.contracts().iter().map(|&contract| self.contract_target(contract)).collect(),
