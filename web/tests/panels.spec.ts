@@ -130,7 +130,11 @@ test("a misère shows what to lay aside before the hands are opened, as the prog
   page,
 }) => {
   type Choice = { discard: string[]; lead?: string; weight: number };
-  type Hidden = { chance: { low: number; high: number }; bounds: { low: number }; mix: Choice[] };
+  type Hidden = {
+    chance: { mean: number; low: number; high: number };
+    bounds: { low: number };
+    mix: Choice[];
+  };
   const ask = (hand: string) => {
     const { results } = program<{ results: [{ talon: { hidden: Hidden } }] }>(
       ...["evaluate", hand, "--rules", "russian", "-c", "misere"],
@@ -177,10 +181,19 @@ test("a misère shows what to lay aside before the hands are opened, as the prog
   await expect(held(page, "F", "=HK")).toHaveAttribute("data-price", "½");
   await expect(held(page, "F", "=DA")).toHaveAttribute("data-price", "100%");
 
-  // Without the talon, or where the hands stay closed, it is not asked.
-  await type(page, "F:KJ987.K.AQ.J9 ? ? ?");
+  // Without the talon the chance is the mean over all talons.
+  const ten = "F:AT97.T.8.A987 ? ? ?";
+  const { results } = program<{ results: [{ talon: { hidden: Hidden } }] }>(
+    ...["evaluate", ten, "--rules", "russian", "-c", "misere", "--talon-only"],
+    ...["--layouts", "2", "--hidden", "--hidden-layouts", "16", "--nodes", "20000"],
+  );
+  await type(page, ten);
   await tool(page, "toolDone").click();
-  await expect(page.getByText("Place the two cards of the talon too")).toBeVisible({ timeout: 60_000 });
+  await expect(shown).toHaveText(percent(results[0].talon.hidden.chance.mean), { timeout: 100_000 });
+  await expect(page.getByText("Place the two cards of the talon too")).toBeVisible();
+  await expect(page.locator(".panel .advice")).toHaveCount(0);
+
+  // Where the hands stay closed, nothing is hidden.
   await open(page, own, "bule");
   await expect(page.locator('[data-chance="misere_talon"]')).toBeVisible();
   await expect(page.locator(".panel")).not.toContainText("lay aside");

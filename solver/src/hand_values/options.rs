@@ -5,7 +5,7 @@ use crate::rules::variant::Variant;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::WholeNumber;
 
-/// Whether certificates and values over all talons are contained. The page's engine has no room for them.
+/// Whether certificates are contained. The page's engine has no room for them.
 pub(super) const IS_COMPLETE: bool = cfg!(not(target_family = "wasm"));
 
 /// Number of layouts on which the mix is found, if the question gives no number.

@@ -138,12 +138,6 @@ impl<'a> HiddenValues<'a> {
         if !is_hidden(contract) || situation.rules().target(contract, false) != Target::None {
             return Ok(None);
         }
-        if !IS_COMPLETE && known_cards.talon.is_empty() {
-            return Err(QuestionError::not_here(
-                "hidden",
-                "this build of the library needs the two cards of the talon",
-            ));
-        }
         let turned = TurnedSuits::new(known_cards.hands[declarer] | known_cards.talon);
         let mut sorted_cards = known_cards.clone();
         sorted_cards.hands = BySeat(known_cards.hands.0.map(|cards| turned.sorted(cards)));
@@ -172,7 +166,7 @@ impl<'a> HiddenValues<'a> {
 
     pub(crate) fn find(&self, analyst: &mut Analyst) -> Option<HiddenValue> {
         if self.known_cards.talon.is_empty() {
-            return IS_COMPLETE.then(|| self.find_over_talons(analyst)).flatten();
+            return self.find_over_talons(analyst);
         }
         // If the mix is found on 200 layouts, 2,500: enough for a chance of one half, which needs 2,401.
         let max_fresh = (25 * self.layouts / 2).max(MIN_FRESH);
