@@ -171,6 +171,7 @@ class BestDiscards(TypedDict):
     gain: NotRequired[float]
     rank: int
     discards: list[list[str]]
+    depth: NotRequired[int]
 
 class TalonChoice(TypedDict):
     """Best contract, and the discard for it."""
@@ -283,6 +284,7 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
     unknown_defence: Treat the two other hands as unknown, and average over this number of random layouts
         of their cards
     seed: Random seed of the layouts [default: 1]
+    depth: Count the turns at which only one discard or card wins
     leader: Seat that leads to the first trick, if the rules would name another one (F | M | R | declarer
         | left | right)
     out: Seats that dropped out: their cards are not played
@@ -297,6 +299,7 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
     by: DiscardCriterion | None
     unknown_defence: int | None
     seed: int | None
+    depth: bool | None
     leader: Leader | None
     out: str | Sequence[Seat] | None
     model: Model | None

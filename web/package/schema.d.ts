@@ -1464,6 +1464,8 @@ export interface BestDiscards {
   rank: number;
   /** Discards that reach this result */
   discards: Card[][];
+  /** Number of turns in a row, the discard among them, at which only one choice makes the contract; 0 if several discards make it, or none does. Equivalent discards and cards count as one. Absent unless it was asked for */
+  depth?: number;
 }
 /** Best contract, and the discard for it */
 export interface TalonChoice {

@@ -189,6 +189,21 @@ test("a puzzle that one card wins has its level", async ({ page, context }) => {
   await expect(panel(page).locator(".eyebrow")).toHaveText(`Puzzle · ${level}`);
 });
 
+test("a puzzle that one discard wins has its level", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const fields = { rules: "russian", contract: "6D", declarer: "F" };
+  type Found = { deal: string; depth: number };
+  const { deal, depth } = askProgram<Found>({ ask: "puzzle", ...fields, kind: "discard", seed: 3 });
+  const level = depth <= 2 ? "easy" : depth <= 4 ? "medium" : "hard";
+  await open(page, deal);
+  await openPanel(page, "toolDiscards");
+  await page.locator(".panel [data-contract=D]").click();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=discard]")).toContainText(` · ${level}`);
+  await openLink(page, await copyLink(page));
+  await expect(panel(page).locator(".eyebrow")).toHaveText(`Puzzle · ${level}`);
+});
+
 test("a lesson asks for a discard and then for a card", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, HAND);

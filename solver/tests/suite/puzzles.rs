@@ -2,14 +2,18 @@
 
 use preference::Analyst;
 use preference::cards::{Card, Cards};
+use preference::deal::random;
+use preference::outcomes::discards::{discard_pairs, representative};
 use preference::protocol::ask::Responder;
 use preference::questions::cards::CardsOptions;
 use preference::questions::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
 use preference::questions::contract_selection::ContractSelection;
 use preference::questions::puzzle::catch_theme::CatchTheme;
 use preference::questions::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
+use preference::questions::talon::TalonOptions;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::sampling::Condition;
+use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference::situation::{CardsInput, Leader, Situation};
 use preference_fixtures::{effort, judge};
@@ -314,4 +318,55 @@ fn impossible_puzzles_of_endings_are_refused(#[case] fields: &str, #[case] expec
     let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);
     let answer = Responder::default().answer(&mut Analyst::new(), &line);
     assert!(answer.contains(expected), "{line}: {answer}");
+}
+
+#[test]
+fn depth_of_discard_counts_discard_and_play_after_it() {
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let (mut analyst, mut counts) = (Analyst::new(), [0; 3]);
+    for contract in ["S", "N", "misere"] {
+        let contract: Contract = contract.parse().expect("a contract");
+        let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
+        let searched = PuzzleOptions {
+            count: 4 * effort(),
+            among: 400 * effort() as u64,
+            kind: PuzzleKind::Discard,
+            contracts: vec![contract].into(),
+            ..PuzzleOptions::default()
+        };
+        let nothing = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(Seat::Forehand);
+        let puzzles = analyst.puzzle(&nothing, &searched).expect("puzzles").into_iter();
+        let puzzles = puzzles.map(|puzzle| (puzzle.deal.deal().expect("a deal"), puzzle.depth));
+        let others = (0..4).map(|seed| (random::deal(&mut random::generator(65_400_000 + seed)), None));
+        for (deal, puzzle_depth) in puzzles.chain(others) {
+            let situation =
+                Situation::new(rules.clone(), deal).with_declarer(Seat::Forehand).with_contract(contract);
+            let options =
+                TalonOptions { depth: true, contracts: vec![contract].into(), ..TalonOptions::default() };
+            let depth = analyst.talon(&situation, &options).expect("an answer").best[0].depth;
+            assert!(puzzle_depth.is_none() || depth == puzzle_depth, "{deal} {contract}");
+            // One discard of each kind that makes the contract.
+            let mut winning: Vec<Cards> = Vec::new();
+            for cards in discard_pairs(&rules, &deal, Seat::Forehand) {
+                let kind = |cards| representative(&deal, Seat::Forehand, cards);
+                let play = situation.clone().with_discard(cards).play_with(declaration).expect("a play");
+                if play.is_made(&mut Solver::new()) && winning.iter().all(|&other| kind(other) != kind(cards))
+                {
+                    winning.push(cards);
+                }
+            }
+            let expected = match winning[..] {
+                // Forehand leads, so that the turns of `cards` are the declarer's.
+                [only] => {
+                    let options = CardsOptions { depth: true, ..CardsOptions::default() };
+                    let cards = analyst.cards(&situation.with_discard(only), &options).expect("an answer");
+                    1 + cards.depth.expect("a depth")
+                }
+                _ => 0,
+            };
+            assert_eq!(depth, Some(expected), "{deal} {contract}");
+            counts[usize::from(expected.min(2))] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }

@@ -224,6 +224,17 @@ export class Game implements GameTarget {
     }
   }
 
+  /** The number of turns, the discard among them, at which only one choice wins; 0 if the engine has no answer. */
+  async findDiscardDepth(declarer: Seat, contract: string): Promise<number> {
+    let found = 0;
+    const { deal } = this;
+    const fields = { deal, rules: rulesField(this.rules), declarer, contract, goal: "made", depth: true };
+    await this.cardsAsker.askMore<TalonAnswer>({ ask: "talon", ...fields }, ({ best }) => {
+      found = best[0]?.depth ?? 0;
+    });
+    return found;
+  }
+
   /** Asks for the description of the rules, unless it was last requested for the same rules. */
   private askRules(rules: unknown): void {
     const choice = JSON.stringify(rules);

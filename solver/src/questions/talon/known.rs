@@ -10,6 +10,7 @@ use crate::gains::decisions::contract_gains;
 use crate::gains::payoffs::Model;
 use crate::order::{ranks_by, sorted_indices_by_key};
 use crate::outcomes::discards::{DiscardKey, discard_key, discard_pairs, group_discards};
+use crate::outcomes::only_moves::count_only_moves;
 use crate::outcomes::outcome::{Outcome, SolveDetail};
 use crate::questions::cards::GainBasis;
 use crate::questions::contract_selection::ContractSelection;
@@ -58,6 +59,8 @@ pub struct TalonOptions {
     pub unknown_defence: Option<u64>,
     /// Random seed.
     pub seed: u64,
+    /// Whether the answer has the depth of each contract.
+    pub depth: bool,
 }
 
 impl Default for TalonOptions {
@@ -70,6 +73,7 @@ impl Default for TalonOptions {
             discards: DiscardCount::DEFAULT,
             unknown_defence: None,
             seed: 1,
+            depth: false,
         }
     }
 }
@@ -198,6 +202,11 @@ pub struct BestDiscards {
     /// Discards that reach this result.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(equal = 2))))]
     pub discards: Vec<Cards>,
+    /// Number of turns in a row, the discard among them, at which only one choice makes the contract; 0 if several
+    /// discards make it, or none does. Equivalent discards and cards count as one. Absent unless it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 11)))]
+    pub depth: Option<u8>,
 }
 
 /// Best contract, and the discard for it.
@@ -257,7 +266,12 @@ impl Analyst {
             Ok::<_, QuestionError>((discards, hand))
         })?;
         rank_discards(&mut discards, options.by);
-        let best = best_discards(rules, &discards, options.by);
+        let mut best = best_discards(rules, &discards, options.by);
+        if options.depth {
+            for (n, best) in best.iter_mut().enumerate() {
+                best.depth = Some(self.depth(situation, &discards, n)?);
+            }
+        }
         let chosen = best.iter().find(|best| best.rank == 1);
         let best_from_hand = hand
             .iter()
@@ -278,6 +292,27 @@ impl Analyst {
             best,
             hand,
         })
+    }
+
+    /// Of the contract with number `n`.
+    fn depth(
+        &mut self,
+        situation: &Situation,
+        discards: &[DiscardResult],
+        n: usize,
+    ) -> Result<u8, QuestionError> {
+        let mut winning = discards.iter().filter(|discard| discard.results[n].outcome.made);
+        let Some(only) = winning.next() else { return Ok(0) };
+        if winning.any(|other| other.group != only.group) {
+            return Ok(0);
+        }
+        let declaration = Declaration {
+            contract: only.results[n].contract,
+            declarer: situation.declarer()?,
+            from_hand: false,
+        };
+        let play = situation.clone().with_discard(only.cards).play_with(declaration)?;
+        Ok(1 + self.with_solver(|solver| count_only_moves(solver, &play, true)))
     }
 
     fn solve_discards(
@@ -407,7 +442,7 @@ fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriteri
     let named = best.iter().map(|best| best.iter().map(|discard| discard.cards).collect());
     named
         .zip(results.iter().zip(ranks))
-        .map(|(discards, (&result, rank))| BestDiscards { result, rank, discards })
+        .map(|(discards, (&result, rank))| BestDiscards { result, rank, discards, depth: None })
         .collect()
 }
 

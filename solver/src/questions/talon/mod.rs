@@ -62,6 +62,9 @@ form! {
         /// Random seed of the layouts [default: 1].
         #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
         pub seed: Option<RandomSeed>,
+        /// Count the turns at which only one discard or card wins.
+        #[cfg_attr(feature = "clap", arg(long, conflicts_with = "unknown_defence"))]
+        pub depth: bool,
         /// Leader, and seats that have dropped out.
         #[cfg_attr(feature = "clap", command(flatten))]
         #[serde(flatten)]
@@ -84,6 +87,9 @@ impl TalonQuestion {
     fn options(self, mut situation: Situation) -> FormResult<TalonOptions> {
         if self.hand {
             return Err(QuestionError::not_here("hand", "a game without the talon has no discard"));
+        }
+        if self.depth && self.unknown_defence.is_some() {
+            return Err(QuestionError::not_here("depth", "the turns are counted with all cards known"));
         }
         let goal = self.goal.unwrap_or_default();
         let by = self.by.unwrap_or(match goal {
@@ -125,6 +131,7 @@ impl TalonQuestion {
             discards: DiscardCount::discards(self.discards),
             unknown_defence: self.unknown_defence.map(WholeNumber::get),
             seed: self.seed.map_or(1, RandomSeed::get),
+            depth: self.depth,
         };
         let situation = situation.with_lead(&self.lead)?.with_payment(&self.payment).check_effects()?;
         Ok((situation, options))
