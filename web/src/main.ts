@@ -11,8 +11,9 @@ import "./table/tokens.css";
 
 const target = document.getElementById("page");
 if (target) {
-  // A language file that does not come leaves the page in English; the next visit tries it again.
-  await lang.choose(asked.language ?? settings.language ?? navigator.language).catch(() => {});
+  const language = asked.language ?? settings.language ?? navigator.language;
+  // If the file of the language does not come, the page is in English until it does.
+  await lang.choose(language, 0).catch(() => void lang.choose(language).catch(() => {}));
   const table = new Table();
   mount(App, { target, props: { table } });
   requestAnimationFrame(() => void table.pool.load().catch(() => {}));

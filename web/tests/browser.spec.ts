@@ -66,7 +66,7 @@ test("dropped files are read like the text field or refused without leaving the 
     ["long.txt", { text: "x".repeat(30_000) }, "This is too long."],
     ["wrong.txt", { text: HAND.replace("A9", "AA") }, "You: ace of hearts appears twice"],
     ["empty.txt", { text: "" }, "There is nothing here."],
-    ["rules.json", { text: '{"rules":"austrian"}' }, "This is not a deal"],
+    ["rules.json", { text: '{"rules":"austrian"}' }, "This record cannot be read"],
   ] as const) {
     expect(await drop(page, "main", { name, ...dropped })).toBe(true);
     await expect(note).toContainText(`${name}: ${why}`);
@@ -216,4 +216,37 @@ test("a worker that swallows a question is replaced", async ({ page }) => {
   await openPanel(page, "toolContracts");
   await expect(cell(page, "M_N")).toBeVisible({ timeout: 60_000 });
   await expectContracts(page, HAND, "russian");
+});
+
+test.describe("parts that do not come", () => {
+  test.use({ expected: "Failed to load resource" });
+
+  for (const [part, ask] of [
+    ["Dialogs", (page: Page) => openMenu(page)],
+    ["MatchTable", (page: Page) => page.getByRole("button", { name: "Play a game" }).click()],
+  ] as const) {
+    test(`a part of the page that does not come is loaded again: ${part}`, async ({ page }) => {
+      let refused = 0;
+      await page.route(`**/${part}-*.js`, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+      await page.goto("/");
+      await ask(page);
+      await expect(page.getByRole(part === "Dialogs" ? "dialog" : "combobox").first()).toBeVisible();
+      expect(refused).toBeGreaterThan(0);
+    });
+  }
+
+  test("a part of the page that never comes is reported", async ({ page }) => {
+    await page.route("**/Dialogs-*.js*", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("alert")).toContainText("A part of the page did not load.");
+  });
+
+  test("words that do not come at first come later", async ({ page }) => {
+    let refused = 0;
+    await page.route("**/table-*.js", (route) => (refused++ === 0 ? route.abort() : route.continue()));
+    await page.goto("/?lang=de");
+    await expect(page.getByRole("button", { name: "Play a game" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  });
 });

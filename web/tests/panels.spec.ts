@@ -406,6 +406,18 @@ test("a newer entry cancels a running search", async ({ page }) => {
   await expectContracts(page, HAND, "russian");
 });
 
+test("a record that cannot be read is met with its own reason", async ({ page }) => {
+  await page.goto("/");
+  const wrong = page.locator("#misreading");
+  await type(page, JSON.stringify({ deal: HAND, rules: "sotschi" }));
+  await expect(wrong).toContainText(/^This record cannot be read\. there are no rules named 'sotschi'/);
+  await type(page, JSON.stringify({ deal: HAND, rules: "russian", actions: ["7X"] }));
+  await expect(wrong).toContainText("7X");
+  await expect(wrong).not.toContainText("not a deal");
+  await type(page, `{"deal":"${HAND}",}`);
+  await expect(wrong).toContainText(/^This record cannot be read\..*JSON/);
+});
+
 test("a mistake in a deal is reported at its place in the page's language", async ({ page }) => {
   await page.goto("/");
   const wrong = page.locator("#misreading");

@@ -12,6 +12,7 @@ import { inNotation } from "./letters";
 import { type PlayedContract, readState } from "./link";
 import type { Play } from "./play.svelte";
 import { type Rules, rulesField, parseRules, preset } from "./rules";
+import { loadModule } from "../load";
 import { Tree } from "./tree";
 
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -23,6 +24,8 @@ export interface Misreading {
   deal?: string;
   /** Whether the text is a link that cannot be read. */
   isLink?: boolean;
+  /** Whether the text is an object in JSON. */
+  isRecord?: boolean;
 }
 
 /** A deal as text, and the rules that were named with it. */
@@ -103,16 +106,29 @@ export class Sources {
     // A text that was copied from a page has the deal in the notation on a line of its own.
     const own = /^[FMR]:\S*\.\S* .*$/m.exec(text)?.[0];
     if (own !== undefined && own !== text) return this.readText(own);
-    const record = parseRecord(text);
-    if (record) {
-      if (!Object.keys(record).every((key) => key === "deal" || key === "rules"))
-        return this.reviewRecord(record);
-      const { deal, rules } = record;
-      return typeof deal === "string" ? this.readDeal({ text: deal, rules }) : false;
+    if (text.trimStart().startsWith("{")) {
+      const read = await this.readRecord(text);
+      if (read === false) this.misreading = { ...this.misreading, isRecord: true };
+      return read;
     }
     const hash = /^\s*[FMR]\s*:/i.test(text) ? undefined : findHash(text);
     if (hash !== undefined) return this.followLink(hash);
     return this.readDeal({ text, letters: this.isGerman() ? "german" : "french" });
+  }
+
+  private async readRecord(text: string): Promise<boolean | undefined> {
+    let record: Record<string, unknown>;
+    try {
+      record = JSON.parse(text) as Record<string, unknown>;
+    } catch (error) {
+      return this.reportMisreading(error instanceof Error ? error.message : "", "");
+    }
+    delete record["id"];
+    delete record["ask"];
+    if (!Object.keys(record).every((key) => key === "deal" || key === "rules"))
+      return this.reviewRecord(record);
+    const { deal, rules } = record;
+    return typeof deal === "string" ? this.readDeal({ text: deal, rules }) : false;
   }
 
   /**
@@ -221,7 +237,8 @@ export class Sources {
       }
       const kept = { ...record, rules, ...(seat === undefined ? {} : { x_seat: seat }) };
       const { actions: list } = record;
-      const tree = isActions(list) && (await import("./actionTree.svelte").catch(() => undefined));
+      const tree =
+        isActions(list) && (await loadModule(() => import("./actionTree.svelte")).catch(() => undefined));
       const actions = tree
         ? new tree.ActionTree(this.pool, { ...record, rules, actions: list }, review)
         : undefined;
@@ -291,16 +308,3 @@ function withWrittenLetter(fault: DealFault, text: string): DealFault {
 
 const isActions = (actions: unknown): actions is string[] =>
   Array.isArray(actions) && actions.every((action) => typeof action === "string");
-
-/** Parses a record of a hand, which is a JSON object; returns undefined for any other text. */
-function parseRecord(text: string): Record<string, unknown> | undefined {
-  if (!text.trimStart().startsWith("{") || text.length > 20_000) return undefined;
-  try {
-    const record = JSON.parse(text) as Record<string, unknown>;
-    delete record["id"];
-    delete record["ask"];
-    return record;
-  } catch {
-    return undefined;
-  }
-}

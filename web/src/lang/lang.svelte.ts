@@ -7,6 +7,7 @@ import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
 import { rankOf, suitOf } from "../game/cards";
 import type { RulesSummary } from "../game/schema";
+import { loadModule } from "../load";
 import { settings } from "../settings.svelte";
 import type dialogs from "./en/dialogs.json";
 import type match from "./en/match.json";
@@ -35,10 +36,11 @@ export type Language = keyof typeof LANGUAGES;
 
 const files = import.meta.glob<{ default: object }>(["./??/*.json", "!./en/table.json"]);
 
-async function load(code: Language, part: Part): Promise<object> {
+async function load(code: Language, part: Part, tries: number | undefined): Promise<object> {
   const file = files[`./${code.slice(0, 2)}/${part}.json`];
-  const words = file ? (await file()).default : table;
-  return code === "sr-Latn" ? (await import("./latin")).inLatin(words) : words;
+  const words = file ? (await loadModule(file, tries)).default : table;
+  if (code !== "sr-Latn") return words;
+  return (await loadModule(() => import("./latin"), tries)).inLatin(words);
 }
 
 /** Returns the page's language for a tag: Serbian is written in Cyrillic unless the tag asks for Latin letters. */
@@ -59,10 +61,10 @@ class Lang {
   private parts: readonly Part[] = ["table"];
 
   /** Chooses the language of a tag such as "de-AT", or English if the page lacks that language. */
-  async choose(wanted: string): Promise<void> {
+  async choose(wanted: string, tries?: number): Promise<void> {
     this.wanted = languageOf(wanted);
     try {
-      await this.load();
+      await this.load(tries);
     } catch (error) {
       this.wanted = this.code;
       throw error;
@@ -70,8 +72,8 @@ class Lang {
   }
 
   /** Loads a part of the page with its words. */
-  async with<Loaded>(part: Part, loading: Promise<Loaded>): Promise<Loaded> {
-    const [loaded] = await Promise.all([loading, this.loadWords(part)]);
+  async with<Loaded>(part: Part, start: () => Promise<Loaded>): Promise<Loaded> {
+    const [loaded] = await Promise.all([loadModule(start), this.loadWords(part)]);
     return loaded;
   }
 
@@ -88,11 +90,11 @@ class Lang {
   }
 
   /** Loads the words of all parts in the language that is wanted, and shows them at once. */
-  private async load(): Promise<void> {
+  private async load(tries?: number): Promise<void> {
     const { wanted, parts } = this;
-    const words = await Promise.all(parts.map((part) => load(wanted, part)));
+    const words = await Promise.all(parts.map((part) => load(wanted, part, tries)));
     // Another language or part was asked for while these words were loading.
-    if (this.wanted !== wanted || this.parts !== parts) return this.load();
+    if (this.wanted !== wanted || this.parts !== parts) return this.load(tries);
     this.code = wanted;
     this.strings = Object.assign({}, ...words) as Strings;
     document.documentElement.lang = wanted;

@@ -16,6 +16,7 @@ import type { Lesson } from "../game/lesson";
 import { encode, type LinkState } from "../game/link";
 import { parseRules, preset, type Rules, rulesField } from "../game/rules";
 import { lang, t } from "../lang/lang.svelte";
+import { loadModule } from "../load";
 import type { Match } from "../match/match.svelte";
 import type { KeptGame } from "../match/store";
 import { settings } from "../settings.svelte";
@@ -59,7 +60,7 @@ export class Table {
   asideLooks = $state.raw<ReadonlyMap<Card, Look>>(new Map());
   /** Whether cards that may be played carry their prices. */
   pricesShown = $state(true);
-  broken = $state<"engineBroke" | "engineLost" | "engineFailed" | undefined>();
+  broken = $state<"engineBroke" | "engineLost" | "engineFailed" | "loadFailed" | undefined>();
   puzzleNote = $state("");
   /** The lesson that the reader is making, as far as it has puzzles. */
   readonly draft = $state<Lesson>({ title: "", puzzles: [] });
@@ -228,7 +229,7 @@ export class Table {
 
   /** Plays a deal that a friend has sent against bots. */
   private async playShared(link: SharedLink): Promise<void> {
-    const { openShared } = await import("../match/shared");
+    const { openShared } = await loadModule(() => import("../match/shared"));
     this.nextMatch = await openShared(link, this.pool, this.usualRules());
     if (this.game.placement.size === 0) this.showToday();
     this.openMatch();
@@ -360,7 +361,9 @@ export class Table {
     this.puzzleNote = "";
     this.panel = "puzzle";
     this.noteTable();
-    const { todaysPuzzle } = await import("./puzzles").catch(() => ({ todaysPuzzle: undefined }));
+    const { todaysPuzzle } = await loadModule(() => import("./puzzles")).catch(() => ({
+      todaysPuzzle: undefined,
+    }));
     if (!todaysPuzzle) return void (this.puzzleNote = t("loadFailed"));
     const names = [this.rules, rulesField(this.usualRules()), "russian"];
     this.game.openLesson(todaysPuzzle(new Date(), names, `${t("todaysPuzzle")}, ${this.date}`));
