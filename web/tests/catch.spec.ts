@@ -58,6 +58,16 @@ test("verdict, cards in question and doubtful cards are the program's", async ({
   await expect(page.locator(".seats .maybe").first()).toHaveAccessibleName(/, may lie aside$/);
 });
 
+test("where nothing is caught, no card is said to catch", async ({ page }) => {
+  await open(page, "F:KT98.QJ.AK.98 AQ.AKT.T97.AK J7.987.QJ8.QJ ...T7");
+  await openPanel(page, "toolContracts");
+  await cell(page, "M_C").click();
+  await tool(page, "toolCatch").click();
+  await expect(page.locator(".dial")).toHaveText("0");
+  await expect(page.locator("[data-plan]").first()).toContainText("catches no discard");
+  await expect(page.locator(".panel")).not.toContainText("every discard");
+});
+
 test("the plan is walked card by card, and the address keeps it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");

@@ -245,4 +245,6 @@ test("a variation stands indented under its card, becomes the main line, and is 
   await tree.getByRole("button", { name: "Delete from here" }).click();
   await expect(tree).toHaveCount(0);
   await expect(page.locator(".panel [data-move]")).toHaveCount(3);
+  await page.keyboard.press("u");
+  await expect(branch("SQ")).toHaveAttribute("aria-current", "step");
 });

@@ -220,6 +220,13 @@ test("a deal is entered by taps", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Enter a deal" }).click();
   await tool(page, "clear").click();
+  // A place is chosen by a tap anywhere in its row.
+  const place = (name: string) => page.getByRole("region", { name, exact: true });
+  for (const name of ["Right", "You"]) {
+    const row = await place(name).boundingBox();
+    await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 20, (row?.y ?? 0) + (row?.height ?? 0) / 2);
+    await expect(place(name).getByRole("button", { pressed: true })).toBeVisible();
+  }
   const hands = HAND.slice(2).split(" ");
   const cards = hands.flatMap((hand) =>
     hand.split(".").flatMap((ranks, suit) => [...ranks].map((rank) => `${"SHDC"[suit]}${rank}`)),

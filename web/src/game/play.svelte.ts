@@ -26,6 +26,8 @@ export class Play {
   protected answers = $state.raw(new Map<number, NodeAnswer>());
   /** For each node, the gains of its legal cards; empty if the engine cannot compute gains. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
+  /** The tree and its node before cards were removed or a line was made the main line; undefined after the next card. */
+  private before = $state.raw<{ tree: Tree; node: number } | undefined>();
   /** For each node, the child that was visited most recently. */
   private visitedChildren = new Map<number, number>();
   /** The refutation of the last chosen card, if that card was a mistake. */
@@ -158,6 +160,7 @@ export class Play {
   }
 
   private addCard(card: Card): void {
+    this.before = undefined;
     const [tree, node] = this.tree.withMove(this.node, card);
     this.tree = tree;
     this.visitedChildren.set(this.node, node);
@@ -187,8 +190,20 @@ export class Play {
     return at;
   }
 
-  /** Goes back to the node before the last card that the visitor chose. */
+  get canUndo(): boolean {
+    return this.node !== 0 || this.before !== undefined;
+  }
+
+  /** Brings back what was removed last, or goes back to the node before the last card that the visitor chose. */
   undo(): void {
+    const { before } = this;
+    if (before) {
+      this.before = undefined;
+      this.answers = new Map();
+      this.gains = new Map();
+      this.visitedChildren = new Map();
+      return this.load(before.tree, before.node);
+    }
     this.visit(Math.max(0, this.tree.node(this.lastChoice(this.node)).parent));
   }
 
@@ -259,6 +274,7 @@ export class Play {
   }
 
   private renumber([tree, numbers]: [Tree, Map<number, number>], node: number): void {
+    this.before = { tree: this.tree, node: this.node };
     const moved = <Value>(map: Map<number, Value>): Map<number, Value> =>
       new Map(
         [...map].flatMap(([at, value]): [number, Value][] => {
@@ -276,6 +292,7 @@ export class Play {
   /** Adds the first `count` cards of a line to the tree and goes to the node after them. */
   playLine({ from, cards }: ExampleLine, count: number): void {
     let at = from;
+    this.before = undefined;
     for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.withMove(at, card);
     this.visit(at);
   }

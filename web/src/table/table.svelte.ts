@@ -267,13 +267,13 @@ export class Table {
   get canUndo(): boolean {
     const { play } = this.game;
     if (this.triedActions) return true;
-    return (play !== undefined && play.node !== 0) || this.undoStack.length > 0;
+    return play?.canUndo || this.undoStack.length > 0;
   }
 
   /** Takes back the last card of a play or the last action that was tried, or else the last change of the table. */
   undo(): void {
     const { play } = this.game;
-    if (play && play.node !== 0 && !this.view) return play.undo();
+    if (play?.canUndo && !this.view) return play.undo();
     if (this.triedActions && !this.view) return this.triedActions.leave();
     const before = this.undoStack.at(-1);
     if (!before) return;
