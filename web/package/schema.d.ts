@@ -63,6 +63,8 @@ export type Lead = "declarer" | "forehand" | "left" | "right";
 export type BidKind = "numbers" | "levels" | "suits" | "asking";
 /** Scheme by which hands are settled */
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
+/** A set of contracts */
+export type ContractScope = "never" | "suits" | "counting" | "no-trump" | "always";
 /** Way in which a target counts tricks */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** The layout of a score sheet */
@@ -1048,6 +1050,8 @@ export interface RulesSummary {
   talon_shown: boolean;
   /** Whether the defenders' hands are opened in a misère */
   misere_open: boolean;
+  /** Contracts in which each playing defender needs a number of tricks */
+  quotas: ContractScope;
 }
 /** Target of a contract, in tricks for the declarer */
 export interface ContractTarget {

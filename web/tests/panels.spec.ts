@@ -90,6 +90,21 @@ for (const [rules, chip, contract] of [
   });
 }
 
+test("quotas stand under rules that know them", async ({ page }) => {
+  for (const [rules, count] of [
+    ["austrian", 3],
+    ["russian", 0],
+  ] as const) {
+    await open(page, HAND, rules);
+    await play(page, "F_D", "talon");
+    const settlement = page.getByRole("region", { name: "Defence and settlement" });
+    await openPanel(page, "toolMoves");
+    await settlement.locator("summary").click();
+    await expect(settlement).toContainText("guaranteed alone");
+    await expect(settlement.locator("[data-quota]")).toHaveCount(count);
+  }
+});
+
 test("a contract without a price has no gains", async ({ page }) => {
   await open(page, HAND, "austrian");
   await openPanel(page, "toolDiscards");

@@ -100,6 +100,7 @@ impl GiveUpRight {
 
 /// A set of contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ContractScope {
     /// No contract.

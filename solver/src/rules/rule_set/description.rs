@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::Lead;
 use crate::rules::rule_set::bidding::{AllPass, BidKind};
+use crate::rules::rule_set::decisions::ContractScope;
 use crate::rules::rule_set::payment::PaymentScheme;
 use crate::rules::rule_set::variant::Variant;
 
@@ -61,6 +62,8 @@ pub struct RulesSummary {
     pub talon_shown: bool,
     /// Whether the defenders' hands are opened in a misère.
     pub misere_open: bool,
+    /// Contracts in which each playing defender needs a number of tricks.
+    pub quotas: ContractScope,
 }
 
 /// Target of a contract, in tricks for the declarer.
@@ -127,6 +130,7 @@ impl Variant {
                 settlement: self.settlement().by,
                 talon_shown: self.bidding().talon_shown,
                 misere_open: self.decisions().misere_open,
+                quotas: self.decisions().quotas,
             },
             play: self.play_rules().active_names().collect(),
             targets: self.contracts().iter().map(|&contract| self.contract_target(contract)).collect(),
