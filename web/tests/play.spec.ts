@@ -193,6 +193,9 @@ test("the focus moves from a played card to the next legal one", async ({ page }
   await expect(left.locator("button.free").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("toolbar", { name: "Your hand" }).locator("button.free").first()).toBeFocused();
+  // Undo by its letter leaves the focus on a card that may be played.
+  await page.keyboard.press("u");
+  await expect(page.locator("main button.free:focus")).toBeVisible();
 });
 
 test("cards show the program's gains", async ({ page }) => {

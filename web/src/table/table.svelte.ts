@@ -20,6 +20,7 @@ import { loadModule } from "../load";
 import type { Match } from "../match/match.svelte";
 import type { KeptGame } from "../match/store";
 import { settings } from "../settings.svelte";
+import { mark } from "./text";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
 /** The use of the table at the moment. */
@@ -172,6 +173,17 @@ export class Table {
     return this.outline?.levels && /^[SHDCN]$/.test(contract)
       ? `${Math.max(6, tricks ?? 6)}${contract}`
       : contract;
+  }
+
+  /** What the reader makes with the talon, in a sentence. */
+  get headline(): string {
+    const { best } = this;
+    if (!best) return t("working");
+    if (!best.made) return t("youMakeNothing", { contract: mark(best.contract) });
+    const contract = this.atLevel(best.contract, best.tricks);
+    const made = t("youMake", { contract: mark(contract) });
+    // Without a level the number of tricks is not part of the contract.
+    return contract === best.contract && best.tricks ? `${made}, ${t("tricks", { n: best.tricks })}` : made;
   }
 
   play(seat: Seat, contract: string, discard: readonly Card[]): void {
