@@ -7,7 +7,7 @@ use crate::deal::notation::{CardStyle, read_sign};
 use crate::excerpt::is_invisible;
 use crate::seat::Seat;
 
-/// Before a colon, in the languages of the page. П, В and Т are the first letters of the Russian names.
+/// Before a colon, in the languages of the page, which names the seats by their places at the table, too. П, В and Т are the first letters of the Russian names.
 const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
     (
         Some(Seat::Forehand),
@@ -23,6 +23,12 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "prva ruka",
             "прва рука",
             "első kéz",
+            "you",
+            "du",
+            "вы",
+            "ви",
+            "vi",
+            "te",
         ],
     ),
     (
@@ -38,6 +44,13 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "druga ruka",
             "друга рука",
             "középső kéz",
+            "left",
+            "links",
+            "левый",
+            "леви",
+            "levi",
+            "lijevi",
+            "bal",
         ],
     ),
     (
@@ -54,6 +67,12 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "treća ruka",
             "трећа рука",
             "hátsó kéz",
+            "right",
+            "rechts",
+            "правый",
+            "десни",
+            "desni",
+            "jobb",
         ],
     ),
     (None, &["t", "talon", "прикуп", "талон"]),
@@ -369,6 +388,11 @@ mod tests {
     #[case::no_seat_no_talon("AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")]
     #[case::russian_seat("П:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")]
     #[case::russian_second_seat("В: KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 AQJ.A9.AK9.T7 ..7.K")]
+    #[case::places_at_table(
+        "Du: ♠ A D B  ♥ A 9  ♦ A K 9  ♣ 10 7\nLinks: ♠ K 10 8 7  ♥ B 7  ♦ D B  ♣ D 8\n\
+         Rechts: ♠ 9  ♥ K D 10 8  ♦ 10 8  ♣ A B 9\nTalon: ♦ 7  ♣ K"
+    )]
+    #[case::russian_places("Левый: KT87.J7.QJ.Q8\nПравый: 9.KQT8.T8.AJ9\nВы: AQJ.A9.AK9.T7\nПрикуп: ..7.K")]
     #[case::german_seat("Vorhand: AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")]
     #[case::hand_a_line("AQJ.A9.AK9.T7\nKT87.J7.QJ.Q8\n9.KQT8.T8.AJ9\n..7.K")]
     #[case::seat_a_line("F: AQJ.A9.AK9.T7\nM: KT87.J7.QJ.Q8\nR: 9.KQT8.T8.AJ9\nT: ..7.K\n")]
