@@ -4,11 +4,11 @@ import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
 import { PLACES, cardsAt } from "../game/deal";
 import type { Game } from "../game/game.svelte";
 import { rulesField } from "../game/rules";
-import { contractName, rankLetter, seatName } from "../lang/lang.svelte";
+import { rankLetter, seatName } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { PATHS } from "../cards/paths";
-
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" } as const;
+import { SIGNS, signText } from "./signs";
+import { mark, markAll } from "./text";
 
 const writeCards = (cards: readonly Card[]): string =>
   SUITS.map((suit) => {
@@ -24,11 +24,11 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   const named = described?.rules ?? rules.preset;
   const played = play
     ? [
-        `${seatName(play.playedContract.declarer)}: ${contractName(play.playedContract.contract)}`,
+        `${seatName(play.playedContract.declarer)}: ${signText(mark(play.playedContract.contract))}`,
         ...(play.playedContract.discard.length > 0 ? [`– ${writeCards(play.playedContract.discard)}`] : []),
         ...play.tricks.map(
           ({ leader, cards, winner }, n) =>
-            `${n + 1}. ${seatName(leader)}: ${cards.map((card) => SIGNS[suitOf(card)] + rankLetter(rankOf(card))).join(" ")}` +
+            `${n + 1}. ${seatName(leader)}: ${signText(markAll(cards))}` +
             (winner ? ` → ${seatName(winner)}` : ""),
         ),
       ]

@@ -40,7 +40,10 @@ export function pieces(sentence: string, rank: (card: Card) => string): Piece[] 
 
 function nameOf(token: string): string {
   if (isCard(token)) return cardName(token);
-  return isSuit(token) ? suitName(token) : contractName(token);
+  const [level, strain] = splitContract(token);
+  if (isSuit(strain)) return `${level} ${suitName(strain)}`.trimStart();
+  const name = contractName(strain);
+  return level === "" ? name : `${level} ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 /** The sentence in words alone, for a screen reader. */
