@@ -72,3 +72,28 @@ test("a printed page shows the deal, its rules and the tricks", async ({ page })
   await expect(page.locator(".tools")).toBeHidden();
   await expect(button(page, "Play on for me")).toBeHidden();
 });
+
+for (const [theme, colorScheme] of [
+  ["Dark", "light"],
+  ["As the system", "dark"],
+] as const)
+  test(`paper is light: ${theme}, ${colorScheme} system`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page, HAND);
+    await openMenu(page, theme);
+    await page.keyboard.press("Escape");
+    const colours = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const look = (selector: string): CSSStyleDeclaration =>
+          getComputedStyle(document.querySelector(selector) as Element);
+        return [
+          look("body").backgroundColor,
+          ...["body", ".seats h2", ".panel"].map((one) => look(one).color),
+        ];
+      });
+    expect((await colours())[0]).toBe("rgb(18, 22, 20)");
+    await page.emulateMedia({ media: "print", colorScheme });
+    const [paper, ...ink] = await colours();
+    expect(paper).toBe("rgb(255, 255, 255)");
+    expect(new Set(ink)).toEqual(new Set(["rgb(27, 31, 29)"]));
+  });
