@@ -220,7 +220,6 @@ impl Hand {
     /// If the rules have no auction or no price for a contract that can be announced, if a bid that can win the auction
     /// allows no contract, if the payment depends on an unknown pot, or if the dealer is not the last seat in turn
     /// order.
-    /// last seat in turn order.
     ///
     /// ```
     /// # use preference::hand::{Action, Hand, HandRecord, Phase, Table};

@@ -26,8 +26,8 @@ pub(super) enum ForecastPlay {
 
 /// Forecasts the gains of a hand after the actions of a plan. Players call, lay aside and decide as beginners, each
 /// from its own view. If all have passed, they play as beginners until each has six cards left; the rest is solved with
-/// all cards known, each seat playing for its own gain. A planner who
-/// knows the layout lays aside what [`best_misere_discard`] finds, and gains less by [`worth_of_knowledge`].
+/// all cards known, each seat playing for its own gain. A planner who knows the layout lays aside what
+/// [`best_misere_discard`] finds, and gains less by [`worth_of_knowledge`].
 ///
 /// # Panics
 /// If the hand is over.
