@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import {
   button,
   cell,
@@ -402,10 +404,26 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
   expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("F");
   const code = await copied("Copy code for a web page");
   expect(code).toContain('<iframe src="http://127.0.0.1:4173/?embed&amp;lang=en#');
-  const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "More: copy, share, print" }).click();
-  await button(page, "Picture").click();
-  expect((await saved).suggestedFilename()).toBe("preference.svg");
+  const picture = async (kind: string): Promise<Buffer> => {
+    const saved = page.waitForEvent("download");
+    await button(page, `Picture (${kind.toUpperCase()})`).click();
+    expect((await saved).suggestedFilename()).toBe(`preference.${kind}`);
+    return readFileSync(await (await saved).path());
+  };
+  // The picture has the colours that were chosen, and the contract.
+  const drawing = (await picture("svg")).toString();
+  expect(drawing).toContain('fill="rgb(191, 26, 44)"');
+  expect(drawing).toContain("Left: 6♦ · ");
+  expect(drawing).not.toContain("rgb(11, 90, 168)");
+  await page.evaluate(() => (document.documentElement.dataset["colours"] = "four"));
+  expect((await picture("svg")).toString()).toContain('fill="rgb(11, 90, 168)"');
+  const png = await picture("png");
+  expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+    "PNG",
+    1440,
+    560,
+  ]);
   await page.keyboard.press("Escape");
   await type(page, link);
   await expectContracts(page, HAND, "russian");

@@ -4,7 +4,7 @@ import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
 import { PLACES, cardsAt } from "../game/deal";
 import type { Game } from "../game/game.svelte";
 import { rulesField } from "../game/rules";
-import { rankLetter, seatName } from "../lang/lang.svelte";
+import { rankLetter, rulesName, seatName } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { PATHS } from "../cards/paths";
 import { SIGNS, signText } from "./signs";
@@ -41,36 +41,64 @@ export function asJson({ deal, rules, play }: Game): string {
   return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: rulesField(rules) });
 }
 
-const [WIDTH, LINE] = [760, 56];
+const [WIDTH, LINE] = [720, 56];
 
-/** Draws the hands as an SVG picture. */
-export function drawHands({ placement }: Game): string {
-  const colours = { S: "#111", H: "#b3131b", D: "#b3131b", C: "#111" };
+/** The colour that a token has on the page now. */
+function colourOf(token: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Draws the hands, and the contract of a play, as an SVG picture in the colours of the page. */
+export function drawHands({ placement, play, described, rules }: Game): string {
+  const [face, edge, ink] = ["face", "face-line", "felt-ink"].map(colourOf);
+  const colours = Object.fromEntries(SUITS.map((suit) => [suit, colourOf(suit)]));
+  const write = (row: number, text: string): string =>
+    `<text x="16" y="${row * LINE + 36}" font-size="18" fill="${ink}">${text}</text>`;
   const rows = PLACES.map((place, row) => {
     let x = 170;
     const cards = cardsAt(placement, place).map((card) => {
       const suit = suitOf(card);
       const drawn =
-        `<rect x="${x}" y="${row * LINE + 8}" width="46" height="42" rx="6" fill="#fff" stroke="#888"/>` +
+        `<rect x="${x}" y="${row * LINE + 8}" width="46" height="42" rx="6" fill="${face}" stroke="${edge}"/>` +
         `<text x="${x + 5}" y="${row * LINE + 36}" font-size="19" font-weight="bold" fill="${colours[suit]}">${rankLetter(rankOf(card))}</text>` +
         `<path transform="translate(${x + 28} ${row * LINE + 22}) scale(1.5)" fill="${colours[suit]}" d="${PATHS[settings.pack][suit]}"/>`;
       x += 52;
       return drawn;
     });
-    const name = `<text x="16" y="${row * LINE + 36}" font-size="18" fill="#222">${seatName(place)}</text>`;
-    return name + cards.join("");
+    return write(row, seatName(place)) + cards.join("");
   });
-  const height = PLACES.length * LINE + 8;
+  const contract = play && signText(mark(play.playedContract.contract));
+  const named = rules.house === undefined ? rulesName(rules.preset) : (described?.rules ?? "");
+  const words = [play && `${seatName(play.playedContract.declarer)}: ${contract}`, named];
+  const title = words.filter(Boolean).join(" · ").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const height = (PLACES.length + 1) * LINE;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" ` +
-    `font-family="sans-serif"><rect width="100%" height="100%" fill="#f6f5f1"/>${rows.join("")}</svg>`
+    `font-family="sans-serif"><rect width="100%" height="100%" fill="${colourOf("felt")}"/>` +
+    `${rows.join("")}${write(PLACES.length, title)}</svg>`
   );
 }
 
-/** Downloads the picture of the hands as a file. */
-export function downloadPicture(game: Game): void {
+/** Downloads the picture of the hands as a file; as PNG for messengers, which show no SVG, with twice as many points. */
+export async function downloadPicture(game: Game, kind: "png" | "svg"): Promise<void> {
+  const address = `data:image/svg+xml,${encodeURIComponent(drawHands(game))}`;
   const link = document.createElement("a");
-  link.href = `data:image/svg+xml,${encodeURIComponent(drawHands(game))}`;
-  link.download = "preference.svg";
+  link.href = kind === "svg" ? address : await asPng(address);
+  link.download = `preference.${kind}`;
   link.click();
+}
+
+async function asPng(address: string): Promise<string> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * picture.width, 2 * picture.height];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png");
 }
