@@ -108,11 +108,14 @@ test("every fact in a summary of rules has a sentence", () => {
     all_pass: "AllPass",
     settlement: "PaymentScheme",
   }).flatMap(([name, type]) => words(schema.$defs[type]).map((word) => `${name}:${word}`));
-  expect(Object.keys(schema.$defs.RulesSummary.properties).length).toBe(5);
+  expect(Object.keys(schema.$defs.RulesSummary.properties).length).toBe(7);
+  // What a rule set lacks goes without saying.
   expect(Object.keys(english["ruleFacts"] as Words)).toEqual([
     ...facts,
     "talon_shown:true",
     "talon_shown:false",
+    "misere_open:true",
+    ...["suits", "counting", "no-trump", "always"].map((scope) => `quotas:${scope}`),
   ]);
 });
 
