@@ -7,7 +7,10 @@ use preference::questions::advise::AdviseAnswer;
 use preference::questions::advise::AdviseQuestion;
 use preference::questions::advise::AdviseReply;
 use preference::questions::advise::cards::CardAverages;
-use preference::questions::advise::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
+use preference::questions::advise::{
+    ActionAdvice, ActionAverages, ActionQuery, AdviceCriterion, AdviseQuery,
+};
+use preference::rules::Call;
 use preference::situation::Situation;
 
 use super::Own;
@@ -22,6 +25,9 @@ use crate::request::Request;
 
 /// Remark about the assumption under which actions are evaluated.
 const OPEN_CARDS: &str = "Each layout is solved with all cards known: after this action every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
+
+/// The same about the bid of a misère in which the defenders' hands are opened.
+const OPEN_MISERE: &str = "The bid of a misère gains less: its discard is chosen before the hands are opened, and pref evaluate --hidden values it so.";
 
 impl Skin<AdviseQuestion> for Own {
     type Extras = AdviceArgs;
@@ -43,7 +49,7 @@ impl Skin<AdviseQuestion> for Own {
         match (answer, &request.options) {
             (AdviseReply::Card(answer), _) => card_text(answer, style),
             (AdviseReply::Action(advice), AdviseQuery::Action(query)) => {
-                action_advice_text(advice, query.options.by, *top, style)
+                action_advice_text(advice, query, *top, style)
             }
             (AdviseReply::Action(_), AdviseQuery::Card(_)) => {
                 unreachable!("a position has advice about cards")
@@ -78,7 +84,7 @@ fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     )
 }
 
-fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, style: CardStyle) -> String {
+fn action_advice_text(advice: &ActionAdvice, query: &ActionQuery, top: usize, style: CardStyle) -> String {
     let has_chance = advice.actions.iter().any(|action| action.chance.is_some());
     let has_tricks = advice.actions.iter().any(|action| action.tricks.is_some());
     let mut header = vec!["action", "gain", "±"];
@@ -115,9 +121,13 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
         advice.player.name(),
         layouts(advice.layouts, advice.all),
         advice.player.name(),
-        order(by),
+        order(query.options.by),
     )));
     lines.push(text::remark(OPEN_CARDS));
+    let bids_misere = shown.iter().any(|action| action.action == Action::Call(Call::Misere));
+    if bids_misere && query.hand.rules().decisions().misere_open {
+        lines.push(text::remark(OPEN_MISERE));
+    }
     if advice.only_discard_hidden {
         lines.push(text::remark("Only the discard is hidden: pref catch answers without this assumption."));
     }

@@ -226,6 +226,20 @@ fn sampled_answers_match_schemas() {
     );
 }
 
+#[rstest]
+#[case("66", true)]
+// The best action is no misère, and only this action is shown.
+#[case("1", false)]
+fn advice_says_that_bid_of_misere_gains_less(#[case] top: &str, #[case] is_said: bool) {
+    let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+    let record = format!(r#"{{"rules":"russian","deal":"{deal}","actions":[]}}"#);
+    let arguments = ["--layouts", "4", "--top", top, "--record", &record];
+    let shown = pref("advise", &arguments).output().expect("an answer").stdout;
+    let shown = String::from_utf8(shown).expect("text").replace('\n', " ");
+    assert_eq!(shown.contains(" misere "), is_said, "{shown}");
+    assert_eq!(shown.contains("its discard is chosen before the hands are opened"), is_said, "{shown}");
+}
+
 #[test]
 fn talon_prints_one_object_for_each_declarer() {
     let answers = answer("talon --format json -c S --goal made", &[DEAL]);
