@@ -95,7 +95,7 @@ test("a text that is not a deal is reported and changes nothing", async ({ page 
     ["F:A", "Hands found: 1"],
     ["<script>alert(1)</script>", "“<script>alert(1)</script>” does not say whose hand comes first"],
     ["F:" + "A".repeat(100_000), "Hands found: 1"],
-    ['{"ask":1}', "This is not a deal"],
+    ['{"ask":1}', "This record cannot be read"],
   ] as const) {
     await type(page, wrong);
     await expect(page.locator("#misreading")).toContainText(why);

@@ -221,7 +221,7 @@ test("the answer to another deal is said aloud", async ({ page }) => {
   await expect(page.locator(".headline")).toHaveText(/You make/);
   await expect(said).toHaveText("");
   await open(page, HAND);
-  await expect(said).toHaveText("You make 7 Diamonds");
+  await expect(said).toHaveText("You make 7 diamonds");
 });
 
 test("a deal is entered by taps", async ({ page }) => {
