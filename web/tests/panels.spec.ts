@@ -291,6 +291,12 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await expect(page.getByRole("alert")).toHaveCount(0);
   const { calls } = program<{ calls: string[] }>("par", HAND, "--rules", "austrian-limited", "--pot", "60");
   await expect(page.locator("[data-call]")).toHaveCount(calls.length);
+  // After a right amount a wrong one stays in the field, with its reason.
+  await pot.fill("-5");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alert")).toContainText("The pot is a whole number from 0 to 100,000.");
+  await expect(pot).toHaveValue("-5");
+  await expect(page.locator("[data-call]")).toHaveCount(calls.length);
   await pot.fill("");
   await page.keyboard.press("Tab");
   await expect(need).toBeVisible();
