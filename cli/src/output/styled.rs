@@ -22,7 +22,6 @@ impl<T: Serialize + ?Sized> Serialize for Styled<'_, T> {
     }
 }
 
-/// A text of the library in this style; `None` if the type is not one of cards.
 fn restyled(type_name: &str, text: &str, style: CardStyle) -> Option<String> {
     let card = |name: &str| name.parse::<Card>().ok().map(|card| style.card(card));
     match type_name {

@@ -51,6 +51,16 @@ fn sign(suit: Suit, style: CardStyle) -> String {
     }
 }
 
+/// The line about the turns in a row at which only one choice wins; empty without such turns.
+pub(crate) fn depth(choice: &str, turns: Option<u8>) -> String {
+    let series = match turns {
+        None | Some(0) => return String::new(),
+        Some(1) => String::new(),
+        Some(turns) => format!(", {turns} turns in a row"),
+    };
+    line(&format!("Only the best {choice} wins{series}; equal {choice}s count as one.")) + "\n"
+}
+
 pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }

@@ -51,14 +51,7 @@ impl Skin<CardsQuestion> for Own {
             }
             _ => String::new(),
         };
-        let depth = answer.depth.filter(|&turns| turns > 0).map(|turns| {
-            let series = if turns > 1 { format!(", {turns} turns in a row") } else { String::new() };
-            format!(
-                "{}\n",
-                text::line(&format!("Only the best card wins{series}; equal cards count as one."))
-            )
-        });
-        let depth = depth.unwrap_or_default();
+        let depth = text::depth("card", answer.depth);
         format!(
             "{heading}\n{}{}{equal}{depth}{}",
             position_text(position, &play::title(&answer.played, style), style),

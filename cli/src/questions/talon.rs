@@ -75,11 +75,7 @@ fn known_cards_text(
         );
         shown += &format!("{}\n", text::line(&best));
         let chosen = talon.best.iter().find(|best| best.result.contract == choice.result.contract);
-        if let Some(turns) = chosen.and_then(|best| best.depth).filter(|&turns| turns > 0) {
-            let series = if turns > 1 { format!(", {turns} turns in a row") } else { String::new() };
-            let depth = format!("Only the best choice wins{series}; equal choices count as one.");
-            shown += &format!("{}\n", text::line(&depth));
-        }
+        shown += &text::depth("choice", chosen.and_then(|best| best.depth));
     }
     let legend = match talon.weighed {
         Some(weighed) => {
