@@ -363,6 +363,7 @@ class CardsAnswer(TypedDict):
     model: NotRequired[Model]
     to_move: Seat | None
     trick: PlayedTrick | None
+    talon_card: NotRequired[str]
     taken: TricksBySeat
     all_equal: NotRequired[bool]
     depth: NotRequired[int]
@@ -2278,6 +2279,7 @@ def cards(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: 
     Returns:
         CardsAnswer; a list of them if at is given. Value of each legal card:
             to_move: Seat to move; null when the hand is over (F | M | R)
+            talon_card: Card of the talon that leads to the trick of the next card; absent if a seat leads
             all_equal: Whether all play from here on is equal: whatever legal cards the seats play, the number of
                 tricks of the declarer stays the same or, if gains are compared or all have passed, that of each
                 seat. Absent if the hand is over, or a card of the talon is still to lead

@@ -92,6 +92,11 @@ for (const [theme, colorScheme] of [
         ];
       });
     expect((await colours())[0]).toBe("rgb(18, 22, 20)");
+    const bars = page.locator("meta[name=theme-color]");
+    const shown = await bars.evaluateAll((all: HTMLMetaElement[]) =>
+      all.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content),
+    );
+    expect(shown).toEqual(["#191e1b"]);
     await page.emulateMedia({ media: "print", colorScheme });
     const [paper, ...ink] = await colours();
     expect(paper).toBe("rgb(255, 255, 255)");

@@ -420,7 +420,7 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
   // The picture has the colours that were chosen, and the contract.
   const drawing = (await picture("svg")).toString();
   expect(drawing).toContain('fill="rgb(191, 26, 44)"');
-  expect(drawing).toContain("Left: 6♦ · ");
+  expect(drawing).toContain("6♦, Left · ");
   expect(drawing).not.toContain("rgb(11, 90, 168)");
   await page.evaluate(() => (document.documentElement.dataset["colours"] = "four"));
   expect((await picture("svg")).toString()).toContain('fill="rgb(11, 90, 168)"');
@@ -451,7 +451,7 @@ test("a record that cannot be read is met with its own reason", async ({ page })
   await type(page, JSON.stringify({ deal: HAND, rules: "sotschi" }));
   await expect(wrong).toContainText(/^This record cannot be read\. there are no rules named 'sotschi'/);
   await type(page, JSON.stringify({ deal: HAND, rules: "russian", actions: ["7X"] }));
-  await expect(wrong).toContainText("7X");
+  await expect(wrong).toContainText(/^This record cannot be read\. Step 1: 7X\. '7X' is not an action/);
   await expect(wrong).not.toContainText("not a deal");
   await type(page, `{"deal":"${HAND}",}`);
   await expect(wrong).toContainText(/^This record cannot be read\..*JSON/);

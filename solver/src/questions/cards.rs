@@ -195,6 +195,9 @@ pub struct CardsAnswer {
     pub to_move: Option<Seat>,
     /// Trick to which the last card was played; null before the first card.
     pub trick: Option<PlayedTrick>,
+    /// Card of the talon that leads to the trick of the next card; absent if a seat leads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talon_card: Option<Card>,
     /// Tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::tables::schema::values::Tricks>"))]
     pub taken: BySeat<u8>,
@@ -280,8 +283,7 @@ pub struct CardValue {
     /// Rank of the card for the seat to move: 1 for the best, equally good ones share a rank.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
     pub rank: u8,
-    /// Cost for the side that plays the card; absent for a best card, if gains are compared, and after all have
-    /// passed.
+    /// Cost for the side that plays the card; absent for a best card, and if gains are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CardCost>,
     /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's
@@ -296,7 +298,8 @@ pub struct CardValue {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CardCost {
-    /// Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno).
+    /// Number of tricks that this side loses or, after all have passed, takes in addition; absent for contracts that do
+    /// not count tricks (run6, uno).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
@@ -306,9 +309,18 @@ pub struct CardCost {
 }
 
 impl CardCost {
-    fn from_outcomes(best: Outcome, outcome: Outcome) -> CardCost {
-        let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
-        CardCost { tricks, decides: best.made != outcome.made }
+    fn between(best: &PlayValue, value: &PlayValue, mover: Seat) -> Option<CardCost> {
+        match (best, value) {
+            (PlayValue::Declarer(best), PlayValue::Declarer(outcome)) => {
+                let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
+                Some(CardCost { tricks, decides: best.made != outcome.made })
+            }
+            (
+                PlayValue::Everybody { tricks: Some(best), gains: None },
+                PlayValue::Everybody { tricks: Some(tricks), .. },
+            ) => Some(CardCost { tricks: Some(best[mover].abs_diff(tricks[mover])), decides: false }),
+            _ => None,
+        }
     }
 }
 
@@ -388,17 +400,18 @@ impl PlayQuery {
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
         let ranks = ranks_by(values.len(), &|one, other| preferences[other].cmp(&preferences[one]));
         let best = ranks.iter().position(|&rank| rank == 1);
-        let best_outcome = best.and_then(|place| values[place].1.outcome());
+        let best_value = best.map(|place| values[place].1.clone());
+        let mover = self.state.position().to_move();
         let compared = values.into_iter().zip(ranks).map(|((card, value), rank)| {
             let outcome = value.outcome();
             let is_best = rank == 1;
-            let compared = best_outcome.zip(outcome).filter(|_| !is_best);
+            let best_value = best_value.as_ref().filter(|_| !is_best);
             CardValue {
                 card,
+                cost: best_value.and_then(|best| CardCost::between(best, &value, mover)),
                 value,
                 best: is_best,
                 rank,
-                cost: compared.map(|(best, outcome)| CardCost::from_outcomes(best, outcome)),
                 margin: contract
                     .zip(outcome)
                     .and_then(|(contract, outcome)| margin(situation, contract, outcome)),
@@ -517,6 +530,7 @@ impl Analyst {
             weighed: query.gain_basis(),
             to_move: (!position.is_over()).then(|| position.to_move()),
             trick: last_trick(*before.position(), situation.cards_played()),
+            talon_card: position.talon_leads().map(|talon| talon.led),
             taken: query.state.tricks_taken(),
             all_equal,
             depth,

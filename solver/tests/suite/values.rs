@@ -7,7 +7,7 @@ use preference::deal::{Deal, Layout, PartialDeal, read_cards};
 use preference::outcomes::outcome::SolveDetail;
 use preference::position::{PlaySetup, Position};
 use preference::questions::advise::cards::AdviseOptions;
-use preference::questions::cards::{CardsAnswer, CardsOptions, PlayOptions};
+use preference::questions::cards::{CardsAnswer, CardsOptions, PlayOptions, PlayValue};
 use preference::questions::played_tricks::PlayedTrick;
 use preference::questions::solve::{ContractSolution, SolveOptions};
 use preference::questions::talon::unknown_defence::DiscardAverages;
@@ -465,11 +465,35 @@ fn margins_of_solve_are_tricks_over_target(#[case] rules: &str, #[case] from_han
 }
 
 #[test]
-fn cards_after_all_pass_have_no_costs() {
+fn cards_after_all_pass_cost_the_tricks_that_they_add() {
     let rules: Variant = "russian".parse().expect("a preset");
-    let deal = random::deal(&mut random::generator(98_000_000));
-    let situation = Situation::new(rules, deal).with_all_passed();
-    let answer = Analyst::new().cards(&situation, &CardsOptions::default()).expect("all have passed");
-    assert!(answer.cards.iter().any(|card| card.best));
-    assert!(answer.cards.iter().all(|card| card.cost.is_none() && card.margin.is_none()));
+    let (mut analyst, mut costly) = (Analyst::new(), 0);
+    for n in 0..3 * effort() as u64 {
+        let random = &mut random::generator(98_000_000 + n);
+        let deal = random::deal(random);
+        let mut played = Vec::new();
+        loop {
+            let situation =
+                Situation::new(rules.clone(), deal).with_all_passed().with_cards_played(played.clone());
+            let answer = analyst.cards(&situation, &CardsOptions::default()).expect("all have passed");
+            let talon = deal.talon().iter().nth(played.len() / 3);
+            assert_eq!(answer.talon_card, talon, "{deal} {played:?}");
+            let Some(seat) = answer.to_move else { break };
+            let own = |value: &PlayValue| match value {
+                PlayValue::Everybody { tricks: Some(tricks), .. } => tricks[seat],
+                _ => panic!("all three count their tricks: {value:?}"),
+            };
+            let fewest = answer.cards.iter().map(|card| own(&card.value)).min();
+            for card in &answer.cards {
+                let added = own(&card.value) - fewest.expect("a legal card");
+                let cost = card.cost.map(|cost| (cost.tricks, cost.decides));
+                assert_eq!(cost, (added > 0).then_some((Some(added), false)), "{card:?} {deal} {played:?}");
+                assert_eq!((card.best, card.margin), (added == 0, None), "{card:?} {deal} {played:?}");
+                costly += usize::from(added > 0);
+            }
+            played.push(answer.cards[random.random_range(0..answer.cards.len())].card);
+        }
+        assert_eq!(played.len(), 30, "{deal}");
+    }
+    assert!(costly > 50, "{costly} cards have a cost");
 }

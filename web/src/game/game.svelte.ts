@@ -21,7 +21,7 @@ import {
   nextPlace,
   notation,
 } from "./deal";
-import type { LinkState, PlayedContract } from "./link";
+import { ALL_PASS, type LinkState, type PlayedContract } from "./link";
 import { HiddenPlay } from "./hiddenPlay.svelte";
 import { Play } from "./play.svelte";
 import { type Rules, rulesField, preset } from "./rules";
@@ -142,7 +142,7 @@ export class Game implements GameTarget {
     this.rules = rules;
     this.setPlacement(completes ? fillLastPlace(placement) : placement, leader);
     if (play) {
-      if (play.discard.length > 0) this.showDiscards(play.declarer, play.contract);
+      this.showDiscardsOf(play);
       this.startPlay(play)?.load(play.tree, play.node);
     }
   }
@@ -183,8 +183,7 @@ export class Game implements GameTarget {
     this.rules = rules;
     this.askAll();
     if (!play) return;
-    const { declarer, contract, discard } = play.playedContract;
-    if (discard.length > 0) this.showDiscards(declarer, contract);
+    this.showDiscardsOf(play.playedContract);
     this.startPlay(play.playedContract)?.load(play.tree, play.node);
   }
 
@@ -285,9 +284,18 @@ export class Game implements GameTarget {
     this.discardContract = contract;
   }
 
+  private showDiscardsOf({ declarer, contract, discard }: PlayedContract): void {
+    if (declarer && discard.length > 0) this.showDiscards(declarer, contract);
+  }
+
   /** Plays a contract from its beginning. */
   playContract(declarer: Seat, contract: string, discard: Card[] = []): void {
     this.begin({ declarer, contract, discard });
+  }
+
+  /** Plays on after all have passed. */
+  playAllPass(): void {
+    this.begin({ declarer: undefined, contract: ALL_PASS, discard: [] });
   }
 
   /** Plays a contract whose discard the defenders do not know. */
@@ -312,7 +320,7 @@ export class Game implements GameTarget {
     const fields: Record<string, unknown> = { deal, rules: rulesField(rules), declarer, contract };
     if (leader) fields["leader"] = leader;
     if (discard.length > 0) fields["discard"] = discard;
-    else if (kind === "deal" && !isHidden) fields["hand"] = true;
+    else if (kind === "deal" && declarer && !isHidden) fields["hand"] = true;
     const hand = (seat: Seat): Card[] => {
       const held = cardsAt(this.placement, seat);
       if (seat !== declarer || (discard.length === 0 && !isHidden)) return held;
@@ -370,7 +378,7 @@ export class Game implements GameTarget {
     if (kind === "discard") {
       const { play, ...cards } = state;
       this.show(cards);
-      this.showDiscards(play.declarer, play.contract);
+      if (play.declarer) this.showDiscards(play.declarer, play.contract);
     } else this.show(state);
     this.solving = new Solving(lesson, step, this, undefined);
   }

@@ -25,7 +25,8 @@ export class HiddenPlay extends Play {
       if (!isAnswered) return false;
     }
     // Tricks and turns are the same for every discard that the cards played leave possible.
-    const discard = hidden?.discards[0]?.discard ?? this.hand(this.playedContract.declarer);
+    const { declarer } = this.playedContract;
+    const discard = hidden?.discards[0]?.discard ?? (declarer && this.hand(declarer));
     const at = path.map((_, n) => n);
     type NodeAnswers = { answers: NodeAnswer[] };
     return this.valuesAsker.askMore<NodeAnswers>(

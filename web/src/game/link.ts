@@ -16,7 +16,8 @@ export interface LinkState {
 
 /** A contract with its declarer and discard. */
 export interface PlayedContract {
-  declarer: Seat;
+  /** Undefined if all have passed. */
+  declarer: Seat | undefined;
   contract: string;
   /** The two cards laid aside; empty in an ending, if they are hidden, or if the declarer plays without the talon. */
   discard: Card[];
@@ -30,10 +31,14 @@ export interface LinkPlay extends PlayedContract {
   node: number;
 }
 
+/** The play after all have passed, in which every seat takes as few tricks as it can. */
+export const ALL_PASS = "allpass";
+
 /** The contracts in the order of their numbers. A link holds the number, so new contracts are added at the end. */
 export const CONTRACTS: readonly string[] = [
   ...["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam"],
   ...[6, 7, 8, 9, 10].flatMap((level) => ["S", "C", "D", "H", "N"].map((strain) => `${level}${strain}`)),
+  ALL_PASS,
 ];
 
 /** The card that a link holds twice in place of a hidden discard. */
@@ -89,7 +94,7 @@ function encodeAll({ placement, rules, leader, play }: LinkState): string {
 function encodePlay(writer: Writer, play: LinkPlay): void {
   const { declarer, contract, discard, isHidden, tree, node } = play;
   const card = (card: Card): void => writer.put(PACK.indexOf(card), 5);
-  writer.put(SEATS.indexOf(declarer), 2);
+  writer.put(declarer ? SEATS.indexOf(declarer) : SEATS.length, 2);
   writer.put(CONTRACTS.indexOf(contract), 6);
   // One card twice stands for a hidden discard.
   const aside = isHidden ? [HIDDEN_DISCARD, HIDDEN_DISCARD] : discard;
@@ -195,15 +200,18 @@ const readCard = (reader: Reader): Card => PACK[reader.readBits(5)] as Card;
 function readPlay(reader: Reader, version: number, state: LinkState): void {
   const declarer = SEATS[reader.readBits(2)];
   const contract = CONTRACTS[reader.readBits(version === 1 ? 5 : 6)];
-  if (!declarer || !contract) throw new BadLink("contract");
+  if (!contract || (declarer === undefined) !== (contract === ALL_PASS)) throw new BadLink("contract");
   const aside = reader.readFlag() ? [readCard(reader), readCard(reader)] : [];
   const { placement } = state;
   const [one, other] = aside;
   const isHidden = one === HIDDEN_DISCARD && other === HIDDEN_DISCARD;
   const discard = isHidden ? [] : aside;
-  const isHeld = (card: Card): boolean => [declarer, "talon"].includes(placement.get(card) ?? "");
-  if ((one === other && one !== undefined && !isHidden) || !discard.every(isHeld))
-    throw new BadLink("discard");
+  const isHeld = (card: Card): boolean => {
+    const place = placement.get(card);
+    return declarer !== undefined && (place === declarer || place === "talon");
+  };
+  const isWrong = isHidden ? declarer === undefined : one === other && one !== undefined;
+  if (isWrong || !discard.every(isHeld)) throw new BadLink("discard");
   const play: LinkPlay = { declarer, contract, discard, tree: new Tree(), node: 0 };
   if (isHidden) play.isHidden = true;
   state.play = play;

@@ -8,13 +8,21 @@ import type { Asker } from "../engine/pool";
 import type { CardCost, Gains, Line, NodeAnswer, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
-import type { PlayedContract } from "./link";
+import { ALL_PASS, type PlayedContract } from "./link";
 import { Tree } from "./tree";
 
 /** A line of cards that explains a mistake, and the node of the tree after which its first card is played. */
 export interface ExampleLine {
   from: number;
   cards: Card[];
+}
+
+/** After all have passed, the cards with the tricks of the seat that plays them in place of those of all seats. */
+function withOwnTricks(answer: NodeAnswer): NodeAnswer {
+  const { to_move: seat, contract, cards } = answer;
+  if (!seat || contract !== ALL_PASS) return answer;
+  const own = (tricks: unknown): number => (tricks as TricksBySeat)[seat];
+  return { ...answer, cards: cards.map((card) => ({ ...card, tricks: own(card.tricks) })) };
 }
 
 /** The tree of a play, the current node in it, and the engine's answers about it. */
@@ -345,7 +353,10 @@ export class Play {
     const question = { ask: "cards", ...this.fields, played, at: unknown.map(({ n }) => n) };
     type NodeAnswers = { answers: NodeAnswer[] };
     const accept = ({ answers }: NodeAnswers): void => {
-      const answered = unknown.map(({ node }, n): [number, NodeAnswer] => [node, answers[n] as NodeAnswer]);
+      const answered = unknown.map(({ node }, n): [number, NodeAnswer] => [
+        node,
+        withOwnTricks(answers[n] as NodeAnswer),
+      ]);
       this.answers = new Map([...this.answers, ...answered]);
     };
     return this.valuesAsker.askMore<NodeAnswers>(question, accept, fail);
@@ -421,9 +432,11 @@ export class Play {
   private tricksPlayed(): PlayedTrick[] {
     const { moves } = this;
     return moves.flatMap((_, number) => {
-      const leader = number % 3 === 0 && this.seatOf(number);
+      if (number % 3 !== 0) return [];
+      const { to_move: leader, talon_card: talon } = this.answerBefore(number) ?? {};
       const winner = this.answerBefore(number + 3)?.trick?.winner ?? null;
-      return leader ? [{ leader, cards: moves.slice(number, number + 3), winner }] : [];
+      const led = talon === undefined ? {} : { talon };
+      return leader ? [{ leader, ...led, cards: moves.slice(number, number + 3), winner }] : [];
     });
   }
 

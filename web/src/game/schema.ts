@@ -260,6 +260,8 @@ export interface CardsAnswer {
   to_move: Seat | null;
   /** Trick to which the last card was played; null before the first card */
   trick: PlayedTrick | null;
+  /** Card of the talon that leads to the trick of the next card; absent if a seat leads */
+  talon_card?: Card;
   /** Tricks that each seat has taken */
   taken: TricksBySeat;
   /** Whether all play from here on is equal: whatever legal cards the seats play, the number of tricks of the declarer stays the same or, if gains are compared or all have passed, that of each seat. Absent if the hand is over, or a card of the talon is still to lead */
@@ -298,7 +300,7 @@ export interface CardValue {
   best: boolean;
   /** Rank of the card for the seat to move: 1 for the best, equally good ones share a rank */
   rank: number;
-  /** Cost for the side that plays the card; absent for a best card, if gains are compared, and after all have passed */
+  /** Cost for the side that plays the card; absent for a best card, and if gains are compared */
   cost?: CardCost;
   /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null for contracts that do not count tricks (run6, uno), if gains are compared, and after all have passed */
   margin: number | null;
@@ -310,7 +312,7 @@ export interface CardValue {
 }
 /** Cost of a card against a best one */
 export interface CardCost {
-  /** Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno) */
+  /** Number of tricks that this side loses or, after all have passed, takes in addition; absent for contracts that do not count tricks (run6, uno) */
   tricks?: number;
   /** Whether the card loses the contract for this side: with a best card the declarer would make the contract, or the defenders would defeat it, but with this card they do not */
   decides: boolean;

@@ -26,6 +26,22 @@ export interface Misreading {
   isLink?: boolean;
   /** Whether the text is an object in JSON. */
   isRecord?: boolean;
+  /** The step of a record that is wrong. */
+  step?: RecordStep | undefined;
+}
+
+/** A step of a record: its number, from 1, in its list, and its text. */
+interface RecordStep {
+  n: number;
+  text: string;
+}
+
+/** The step of a record that an error's field names, such as `record.actions[3]`. */
+function stepAt(record: Record<string, unknown>, field: string | undefined): RecordStep | undefined {
+  const [, list = "", place = ""] = /^(?:record\.)?(\w+)\[(\d+)\]$/.exec(field ?? "") ?? [];
+  const steps = record[list];
+  const text: unknown = Array.isArray(steps) ? steps[Number(place)] : undefined;
+  return typeof text === "string" ? { n: Number(place) + 1, text } : undefined;
 }
 
 /** A deal as text, and the rules that were named with it. */
@@ -219,8 +235,9 @@ export class Sources {
     const { game } = this;
     const seat = SEATS.find((one) => one === named);
     let right: boolean | undefined;
-    const fail: FailureCallback = (_, message, __, fault) => {
+    const fail: FailureCallback = (_, message, field, fault) => {
       right = this.reportMisreading(message, String(record["deal"]), fault);
+      this.misreading = { ...this.misreading, step: stepAt(record, field) };
     };
     const rules = record["rules"] ?? rulesField(game.rules);
     const accept = async (review: Review): Promise<void> => {
@@ -230,10 +247,10 @@ export class Sources {
       game.rules = namedRules;
       game.place(parseDeal(review.deal));
       const { declarer, contract } = review;
-      if (declarer && contract) {
+      if (contract) {
         const discard = review.discard ? (review.discard.done.split(" ") as Card[]) : [];
         const cards = review.cards.map(({ done }) => done as Card);
-        game.startPlay({ declarer, contract, discard })?.load(Tree.fromLine(cards), 0);
+        game.startPlay({ declarer: declarer ?? undefined, contract, discard })?.load(Tree.fromLine(cards), 0);
       }
       const kept = { ...record, rules, ...(seat === undefined ? {} : { x_seat: seat }) };
       const { actions: list } = record;

@@ -8,7 +8,8 @@ import { rankLetter, rulesName, seatName } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { PATHS } from "../cards/paths";
 import { SIGNS, signText } from "./signs";
-import { mark, markAll } from "./text";
+import { markAll } from "./text";
+import { playedName } from "./words";
 
 const writeCards = (cards: readonly Card[]): string =>
   SUITS.map((suit) => {
@@ -24,7 +25,7 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   const named = described?.rules ?? rules.preset;
   const played = play
     ? [
-        `${seatName(play.playedContract.declarer)}: ${signText(mark(play.playedContract.contract))}`,
+        signText(playedName(play.playedContract)),
         ...(play.playedContract.discard.length > 0 ? [`– ${writeCards(play.playedContract.discard)}`] : []),
         ...play.tricks.map(
           ({ leader, cards, winner }, n) =>
@@ -72,9 +73,8 @@ export function drawHands({ placement, play, described, rules }: Game): string {
     });
     return write(row, seatName(place)) + cards.join("");
   });
-  const contract = play && signText(mark(play.playedContract.contract));
   const named = rules.house === undefined ? rulesName(rules.preset) : (described?.rules ?? "");
-  const words = [play && `${seatName(play.playedContract.declarer)}: ${contract}`, named];
+  const words = [play && signText(playedName(play.playedContract)), named];
   const title = words.filter(Boolean).join(" · ").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const height = (PLACES.length + 1) * LINE;
   return (

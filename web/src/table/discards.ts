@@ -2,6 +2,8 @@
 
 import type { Discard } from "../game/answers";
 import { type Card, sortCards } from "../game/cards";
+import { number, outcomeName, t } from "../lang/lang.svelte";
+import { mark, markAll, plainText } from "./text";
 
 /** A row of equal discards: one card of each of two groups, or two cards of one group. */
 export interface DiscardRow {
@@ -13,6 +15,22 @@ export interface DiscardRow {
   /** The gain of the declarer, if gains are compared. */
   gain?: number;
   made: boolean;
+}
+
+const oneOf = (group: readonly Card[]): string =>
+  group.length === 1 ? mark(group[0] ?? "") : t("oneOf", { cards: markAll(group) });
+
+/** The cards of a row in a sentence. */
+export function rowText({ groups }: DiscardRow): string {
+  const [first = [], second] = groups;
+  if (second) return t("both", { one: oneOf(first), other: oneOf(second) });
+  return first.length === 2 ? markAll(first) : t("twoOf", { cards: markAll(first) });
+}
+
+/** The row in words: its cards, its result, and its gain if gains are compared. */
+export function rowName(row: DiscardRow): string {
+  const gain = row.gain === undefined ? "" : `, ${t("gain", { n: number(row.gain, true) })}`;
+  return `${plainText(rowText(row))}: ${outcomeName(row)}${gain}`;
 }
 
 /**

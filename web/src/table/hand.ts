@@ -10,10 +10,11 @@ import { settings } from "../settings.svelte";
 import { fraction } from "./fractions";
 import { splitContract } from "./text";
 
-/** The suit of the card that leads the unfinished trick, if all cards that may be played follow it. */
+/** The suit of the card that leads the trick of the next card, if all cards that may be played follow it. */
 export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
   const trick = play.tricks.at(-1);
-  const lead = trick && trick.cards.length < 3 ? trick.cards[0] : undefined;
+  const isOpen = trick !== undefined && trick.cards.length < 3;
+  const lead = isOpen ? (trick.talon ?? trick.cards[0]) : play.answer?.talon_card;
   if (lead === undefined) return undefined;
   const suit = suitOf(lead);
   return play.values.length > 0 && play.values.every(({ card }) => suitOf(card) === suit) ? suit : undefined;
@@ -45,7 +46,14 @@ function valueOf(card: RatedCard, play: Play): { sign: string; words: string } {
     const gain = gains ? number(gains[seat] ?? 0, true) : "…";
     return { sign: gain, words: t("gain", { n: gain }) };
   }
-  if (settings.values === "tricks") return { sign: outcomeSign(card), words: outcomeName(card) };
+  if (settings.values === "tricks") {
+    // Without a declarer no contract is made.
+    if (!play.playedContract.declarer) {
+      const { tricks: n = 0 } = card;
+      return { sign: String(n), words: t("tricks", { n }) };
+    }
+    return { sign: outcomeSign(card), words: outcomeName(card) };
+  }
   return { sign: priceOf(card), words: priceName(card) };
 }
 

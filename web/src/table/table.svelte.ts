@@ -57,6 +57,8 @@ export class Table {
   panel = $state<PanelName | undefined>("answer");
   /** Whether contracts are shown with the talon or from the hand. */
   way = $state<"talon" | "hand">("talon");
+  /** The number of tricks that contracts name, under rules whose bids name it; undefined for the highest that is made. */
+  level = $state<number | undefined>();
   /** The looks of the cards that may lie aside in a misère. */
   asideLooks = $state.raw<ReadonlyMap<Card, Look>>(new Map());
   /** Whether cards that may be played carry their prices. */
@@ -165,14 +167,16 @@ export class Table {
     return this.outline && findBest(talon, this.outline);
   }
 
-  /**
-   * The contract that is played when a cell of the contracts is tapped: under rules whose bids name tricks, at the
-   * highest level that is made.
-   */
+  /** A contract at the highest level that is made, under rules whose bids name tricks. */
   atLevel(contract: string, tricks: number | undefined): string {
     return this.outline?.levels && /^[SHDCN]$/.test(contract)
       ? `${Math.max(6, tricks ?? 6)}${contract}`
       : contract;
+  }
+
+  /** The contract that is played when its cell or a discard is tapped: at the chosen level or else at the highest. */
+  atChosenLevel(contract: string, tricks: number | undefined): string {
+    return this.atLevel(contract, this.level ?? tricks);
   }
 
   /** What the reader makes with the talon, in a sentence. */
@@ -191,6 +195,11 @@ export class Table {
     this.panel = undefined;
   }
 
+  playAllPass(): void {
+    this.game.playAllPass();
+    this.panel = undefined;
+  }
+
   /** Whether the discard of the present play can be hidden from the defenders. */
   get canCatch(): boolean {
     const { play, kind } = this.game;
@@ -201,8 +210,8 @@ export class Table {
   /** Hides the discard of the present play from the defenders, and keeps the cards played. */
   startCatch(): void {
     const { play } = this.game;
-    if (!play || !this.canCatch) return;
-    const { declarer, contract } = play.playedContract;
+    const { declarer, contract } = play?.playedContract ?? {};
+    if (!play || !declarer || !contract || !this.canCatch) return;
     const { tree, node } = play;
     this.game.playHidden(declarer, contract);
     if (node !== 0) this.game.play?.load(tree, node);

@@ -19,6 +19,7 @@ import {
 import { MAX_BYTES, pack, unpack } from "../../src/game/deflate";
 import { joinHash, parseHash } from "../../src/game/hash";
 import {
+  ALL_PASS,
   CONTRACTS,
   decode,
   encode,
@@ -65,10 +66,10 @@ function randomState(seed: number): LinkState {
     return { placement, rules, ...leader };
   }
   if (below(2) === 0) return { placement: whole, rules };
-  const declarer = SEATS[below(3)] ?? "F";
-  const discard = below(2) ? cardsAt(whole, "talon") : [];
-  const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const contract = CONTRACTS[below(CONTRACTS.length)] as string;
+  const declarer = contract === ALL_PASS ? undefined : (SEATS[below(3)] ?? "F");
+  const discard = declarer && below(2) ? cardsAt(whole, "talon") : [];
+  const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const tree = randomTree(below, cards, below(8));
   const node = below(tree.nodes.length);
   return { placement: whole, rules, play: { declarer, contract, discard, tree, node } };
