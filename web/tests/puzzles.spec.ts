@@ -263,6 +263,9 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   await openMaker(page);
   await expect(dialog(page).locator("[data-position=call]")).toBeVisible();
   await page.getByLabel("Show only this hand").check();
+  // Calls and decisions have no depth: their maker says how hard they are.
+  await dialog(page).getByLabel(/^Level/).selectOption("hard");
+  await expect(dialog(page).locator("[data-position=call]")).toContainText("hard");
   await button(page, "Add, and another position").click();
   await rowOf(mistakes[1] as Step)
     .getByRole("button")
@@ -271,7 +274,9 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   await expect(dialog(page).locator("[data-position=decision]")).toBeVisible();
   await openLink(page, await copyLink(page));
   for (const [n, { seat, done, best, gain_lost }] of mistakes.entries()) {
-    await expect(panel(page).locator(".eyebrow")).toContainText(`${n + 1} of 2`);
+    await expect(panel(page).locator(".eyebrow")).toHaveText(
+      `Puzzle · ${n + 1} of 2${n === 0 ? " · hard" : ""}`,
+    );
     await expect(heading(page)).toContainText(n === 0 ? "which call is best?" : "which decision is best?");
     if (n === 0) await expect(held(page, seat === "M" ? "R" : "M")).toHaveCount(0);
     // What was said before is shown, the cards that were laid aside are not.

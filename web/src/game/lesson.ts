@@ -16,6 +16,9 @@ type CardKind = (typeof CARD_KINDS)[number];
 type ActionKind = (typeof ACTION_KINDS)[number];
 export type PuzzleKind = CardKind | ActionKind;
 
+export const LEVELS = ["easy", "medium", "hard"] as const;
+export type Level = (typeof LEVELS)[number];
+
 interface PuzzleTexts {
   /** The seat that is to act. */
   seat: Seat;
@@ -27,8 +30,10 @@ interface PuzzleTexts {
   hints: readonly string[];
   /** What the maker says once the puzzle is solved. */
   comment: string;
-  /** The number of turns in a row at which only one card or discard wins, if the engine has found the puzzle. */
+  /** The number of turns in a row at which only one card or discard wins. */
   depth?: number;
+  /** The level that the maker has chosen for a puzzle without depth. */
+  level?: Level;
 }
 
 export interface CardPuzzle extends PuzzleTexts {
@@ -69,13 +74,14 @@ interface PackedPuzzle {
   hints?: readonly string[];
   comment?: string;
   depth?: number;
+  level?: Level;
 }
 
 const MAX_PUZZLES = 50;
 
 export function packLesson({ title, puzzles }: Lesson): Promise<string> {
   const packed = puzzles.map((puzzle): PackedPuzzle => {
-    const { kind, state, seat, isHidden, question, hints, comment, depth } = puzzle;
+    const { kind, state, seat, isHidden, question, hints, comment, depth, level } = puzzle;
     const { actions, table } = isActionPuzzle(puzzle) ? puzzle : {};
     return {
       at: encode(state),
@@ -89,6 +95,7 @@ export function packLesson({ title, puzzles }: Lesson): Promise<string> {
       ...(hints.length === 0 ? {} : { hints }),
       ...(comment === "" ? {} : { comment }),
       ...(depth === undefined ? {} : { depth }),
+      ...(level === undefined ? {} : { level }),
     };
   });
   return pack(JSON.stringify({ ...(title === "" ? {} : { title }), puzzles: packed }));
@@ -124,6 +131,7 @@ function readPuzzle(packed: unknown): Puzzle {
   if (typeof at !== "string" || !SEATS.some((one) => one === seat)) throw new BadLink("puzzle");
   if (!Array.isArray(hints) || !(depth === undefined || typeof depth === "number"))
     throw new BadLink("puzzle");
+  const level = LEVELS.find((one) => one === packed["level"]);
   const { play, ...decoded } = decode(at);
   const { placement, rules } = decoded;
   const state = house === undefined ? decoded : { ...decoded, rules: { ...rules, house: readText(house) } };
@@ -134,6 +142,7 @@ function readPuzzle(packed: unknown): Puzzle {
     hints: hints.map(readText),
     comment: readText(packed["comment"]),
     ...(depth === undefined ? {} : { depth }),
+    ...(level === undefined ? {} : { level }),
   };
   const actionKind = ACTION_KINDS.find((one) => one === packed["kind"]);
   if (actionKind) {

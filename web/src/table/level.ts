@@ -1,7 +1,13 @@
+import type { Level, Puzzle } from "../game/lesson";
 import { t } from "../lang/lang.svelte";
 
-/** The level of a puzzle by the number of turns at which only one card or discard wins. */
-export function levelName(depth: number | undefined): string {
-  if (depth === undefined) return "";
+const NAMES = { easy: "levelEasy", medium: "levelMedium", hard: "levelHard" } as const satisfies Record<
+  Level,
+  string
+>;
+
+/** The level by the number of turns at which only one card or discard wins, or else the one that the maker has chosen. */
+export function levelName({ depth, level }: Pick<Puzzle, "depth" | "level">): string {
+  if (depth === undefined) return level === undefined ? "" : t(NAMES[level]);
   return t(depth <= 2 ? "levelEasy" : depth <= 4 ? "levelMedium" : "levelHard");
 }
