@@ -172,6 +172,23 @@ test("a puzzle is made of a position, sent, failed and solved", async ({ page, c
   await expect(page).not.toHaveURL(/puzzle/);
 });
 
+test("a puzzle asks for a card after all have passed", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, HAND);
+  await openPanel(page, "toolContracts");
+  await page.locator("button:has([data-allpass])").click();
+  for (const one of ["DA", "DJ", "D8", "CT", "C8", "C9"])
+    await page.locator(`main button[data-card=${one}]`).click();
+  await openMaker(page);
+  await openLink(page, await copyLink(page));
+  await expect(heading(page)).toHaveText("All pass. Your turn: which card is best?");
+  await card(page, "C7").click();
+  await expect(verdict(page)).toContainText("Not this one.");
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await card(page, "SA").click();
+  await expect(verdict(page)).toContainText("Right.");
+});
+
 test("a puzzle that one card wins has its level", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const fields = { rules: "russian", contract: "D", declarer: "F" };
@@ -264,7 +281,9 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   await expect(dialog(page).locator("[data-position=call]")).toBeVisible();
   await page.getByLabel("Show only this hand").check();
   // Calls and decisions have no depth: their maker says how hard they are.
-  await dialog(page).getByLabel(/^Level/).selectOption("hard");
+  await dialog(page)
+    .getByLabel(/^Level/)
+    .selectOption("hard");
   await expect(dialog(page).locator("[data-position=call]")).toContainText("hard");
   await button(page, "Add, and another position").click();
   await rowOf(mistakes[1] as Step)

@@ -174,3 +174,20 @@ test("a link with damaged actions still shows its record", async ({ page }) => {
   await expect(line(page).locator("[data-action]")).toHaveCount(8);
   await openMenu(page);
 });
+
+test("a hand that all have passed is reviewed card by card", async ({ page }) => {
+  const played = ["DA", "DJ", "D8", "CT", "C8", "C9", "C7"];
+  const record = { rules: "russian", deal: HAND, actions: ["pass", "pass", "pass", ...played] };
+  const { cards } = askProgram<{ cards: Step[] }>({ ask: "review", record });
+  expect(cards.at(-1)?.tricks_lost).toBe(2);
+  await page.goto("/");
+  await type(page, JSON.stringify(record));
+  await expect(page.locator("h1")).toHaveText("All pass");
+  const strip = page.getByRole("slider", { name: "Steps of the hand" });
+  await strip.press("End");
+  await expect(page.locator(".trick [data-card=C7]")).toBeVisible();
+  const lost = `costs ${cards.at(-1)?.gain_lost?.toFixed(2)} points`;
+  await expect(strip).toHaveAttribute("aria-valuetext", new RegExp(`Trick 3: You: seven of clubs, ${lost}`));
+  await page.reload();
+  await expect(page.locator("h1")).toHaveText("All pass");
+});
