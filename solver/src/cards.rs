@@ -17,7 +17,7 @@ use std::fmt::{self, Write};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::macros::{set_operators, write_as_text};
+use crate::macros::{set_traits, write_as_text};
 
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -433,28 +433,7 @@ impl Cards {
     }
 }
 
-set_operators!(Cards, Cards::PACK.0);
-
-impl From<Card> for Cards {
-    fn from(card: Card) -> Cards {
-        Cards::from_card(card)
-    }
-}
-
-impl Extend<Card> for Cards {
-    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
-        cards.into_iter().for_each(|card| self.insert(card));
-    }
-}
-
-impl IntoIterator for Cards {
-    type Item = Card;
-    type IntoIter = CardsIter;
-
-    fn into_iter(self) -> CardsIter {
-        self.iter()
-    }
-}
+set_traits!(Cards of Card, CardsIter, Cards::PACK.0);
 
 /// Iterator over the cards of a set, by suit S H D C, from the ace down.
 #[derive(Clone, Debug)]
@@ -484,12 +463,6 @@ impl DoubleEndedIterator for CardsIter {
 
 impl ExactSizeIterator for CardsIter {}
 impl std::iter::FusedIterator for CardsIter {}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
-        Cards(cards.into_iter().fold(0, |bits, card| bits | 1 << card.0))
-    }
-}
 
 /// Writes the cards as a hand in the notation, as in `AKQ.T9.87.AK7`: spades, hearts, diamonds, clubs.
 impl fmt::Display for Cards {

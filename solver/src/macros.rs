@@ -1,8 +1,38 @@
 //! Macros that implement the same traits for several types.
 
-/// Implements `&`, `|`, `^`, `-`, `!` and their assignments for a mask. `$full_mask` is the mask of all elements.
-macro_rules! set_operators {
-    ($set:ident, $full_mask:expr) => {
+/// Makes a mask a set and a collection of its elements: `&`, `|`, `^`, `-`, `!` and their assignments, and conversions
+/// from and into elements. `$full_mask` is the mask of all elements.
+macro_rules! set_traits {
+    ($set:ident of $element:ident, $iterator:ident, $full_mask:expr) => {
+        impl From<$element> for $set {
+            fn from(element: $element) -> $set {
+                [element].into_iter().collect()
+            }
+        }
+
+        impl Extend<$element> for $set {
+            fn extend<I: IntoIterator<Item = $element>>(&mut self, elements: I) {
+                elements.into_iter().for_each(|element| self.insert(element));
+            }
+        }
+
+        impl FromIterator<$element> for $set {
+            fn from_iter<I: IntoIterator<Item = $element>>(elements: I) -> $set {
+                let mut set = $set(0);
+                set.extend(elements);
+                set
+            }
+        }
+
+        impl IntoIterator for $set {
+            type Item = $element;
+            type IntoIter = $iterator;
+
+            fn into_iter(self) -> $iterator {
+                self.iter()
+            }
+        }
+
         impl std::ops::BitAnd for $set {
             type Output = $set;
             fn bitand(self, other: $set) -> $set {
@@ -63,7 +93,7 @@ macro_rules! set_operators {
         }
     };
 }
-pub(crate) use set_operators;
+pub(crate) use set_traits;
 
 /// Implements `Serialize` for types: a value is written as the text of its `Display`.
 macro_rules! write_as_text {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::excerpt::{excerpt, trim_invisible};
-use crate::macros::{read_from_text, set_operators};
+use crate::macros::{read_from_text, set_traits};
 
 /// One of the three seats with cards, named by its turn in the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -295,28 +295,7 @@ impl Seats {
     }
 }
 
-set_operators!(Seats, Seats::ALL.0);
-
-impl From<Seat> for Seats {
-    fn from(seat: Seat) -> Seats {
-        Seats::from_seat(seat)
-    }
-}
-
-impl Extend<Seat> for Seats {
-    fn extend<I: IntoIterator<Item = Seat>>(&mut self, seats: I) {
-        seats.into_iter().for_each(|seat| self.insert(seat));
-    }
-}
-
-impl IntoIterator for Seats {
-    type Item = Seat;
-    type IntoIter = SeatsIter;
-
-    fn into_iter(self) -> SeatsIter {
-        self.iter()
-    }
-}
+set_traits!(Seats of Seat, SeatsIter, Seats::ALL.0);
 
 /// Iterator over the seats of a set in turn order from forehand.
 #[derive(Clone, Debug)]
@@ -338,12 +317,6 @@ impl Iterator for SeatsIter {
 
 impl ExactSizeIterator for SeatsIter {}
 impl std::iter::FusedIterator for SeatsIter {}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        seats.into_iter().fold(Seats::NONE, |set, seat| set | Seats::from_seat(seat))
-    }
-}
 
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
