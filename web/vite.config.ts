@@ -2,11 +2,19 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
+/** Where the page will stand, with a slash at the end. Messengers show only a picture whose address is absolute. */
+const address = process.env["PAGE_URL"] ?? "./";
+
 // The page works under any path of any host, and offline after the first visit.
 export default defineConfig({
   base: "./",
   plugins: [
     svelte(),
+    {
+      name: "preview-picture",
+      transformIndexHtml: (html) =>
+        html.replace('content="./icon-512.png"', `content="${address}icon-512.png"`),
+    },
     VitePWA({
       // The visitor decides when a newer page is loaded.
       registerType: "prompt",
