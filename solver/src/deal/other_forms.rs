@@ -23,6 +23,7 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "prva ruka",
             "прва рука",
             "első kéz",
+            "előkéz",
             "you",
             "du",
             "вы",
@@ -44,6 +45,7 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "druga ruka",
             "друга рука",
             "középső kéz",
+            "középkéz",
             "left",
             "links",
             "левый",
@@ -67,6 +69,7 @@ const PLACE_NAMES: [(Option<Seat>, &[&str]); 4] = [
             "treća ruka",
             "трећа рука",
             "hátsó kéz",
+            "utókéz",
             "right",
             "rechts",
             "правый",
@@ -133,6 +136,14 @@ const SUIT_NAMES: [(Suit, &[&str]); 4] = [
     ),
 ];
 
+/// Names of the high cards, in the languages of the page; with a German pack too.
+const RANK_NAMES: [(char, &[&str]); 4] = [
+    ('A', &["ace", "as", "ass", "asz", "ász", "туз", "ас", "кец", "daus", "disznó"]),
+    ('K', &["king", "könig", "roi", "király", "kralj", "король", "краљ"]),
+    ('Q', &["queen", "dame", "dáma", "dama", "дама", "ober", "felső"]),
+    ('J', &["jack", "bube", "valet", "bubi", "dečko", "валет", "дечко", "unter", "alsó"]),
+];
+
 /// Signs that people put around a deal or a hand.
 const QUOTES: [char; 13] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '«', '»', '‹', '›', '*'];
 
@@ -187,9 +198,11 @@ fn in_english_ranks(deal: &str) -> String {
 fn with_signs(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
+    let mut is_suited = false;
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         if end == 0 {
+            is_suited |= read_sign(rest).is_some();
             result.push(first);
             rest = &rest[first.len_utf8()..];
             continue;
@@ -199,10 +212,16 @@ fn with_signs(text: &str) -> String {
         match SUIT_NAMES.iter().find(|(_, names)| names.contains(&lower.as_str())) {
             Some(&(suit, _)) => {
                 result.push_str(CardStyle::Unicode.suit(suit));
+                is_suited = true;
                 rest = after.strip_prefix(':').unwrap_or(after);
             }
             None => {
-                result.push_str(word);
+                // A rank stands behind its suit: before any suit the word belongs to a sentence.
+                let rank = RANK_NAMES.iter().find(|(_, names)| is_suited && names.contains(&lower.as_str()));
+                match rank {
+                    Some(&(rank, _)) => result.push(rank),
+                    None => result.push_str(word),
+                }
                 rest = after;
             }
         }
@@ -266,7 +285,8 @@ fn hand(text: &str) -> String {
     if words.len() == 4 && !is_signed && !text.contains('.') {
         return words.join(".").replace(is_dash, "");
     }
-    let kept = text.chars().filter(|&c| !(c.is_whitespace() || c == ',' || is_signed && is_dash(c)));
+    let kept =
+        text.chars().filter(|&c| !(c.is_whitespace() || c == ',' || is_signed && (is_dash(c) || c == ';')));
     kept.collect()
 }
 
@@ -423,6 +443,20 @@ mod tests {
     #[case::german_pack(
         "Laub DOU Herz D9 Schell DK9 Eichel 10 7; Laub K1087 Herz U7 Schell OU Eichel O8; \
          Laub 9 Herz KO108 Schell 108 Eichel DU9"
+    )]
+    #[case::suits_apart_by_semicolons(
+        "Pik: A, D, B; Herz: A, 9; Karo: A, K, 9; Kreuz: 10, 7\nPik: K, 10, 8, 7; Herz: B, 7; Karo: D, B; Kreuz: D, 8\n\
+         Pik: 9; Herz: K, D, 10, 8; Karo: 10, 8; Kreuz: A, B, 9"
+    )]
+    #[case::ranks_in_words(
+        "Pik As Dame Bube, Herz As 9, Karo As König 9, Kreuz 10 7\n\
+         Pik König 10 8 7, Herz Bube 7, Karo Dame Bube, Kreuz Dame 8\n\
+         Pik 9, Herz König Dame 10 8, Karo 10 8, Kreuz As Bube 9"
+    )]
+    #[case::ranks_of_german_pack_in_words(
+        "Előkéz: zöld ász felső alsó, piros ász 9, tök ász király 9, makk 10 7\n\
+         Középkéz: zöld király 10 8 7, piros alsó 7, tök felső alsó, makk felső 8\n\
+         Utókéz: zöld 9, piros király felső 10 8, tök 10 8, makk ász alsó 9"
     )]
     #[case::quotes("\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
     #[case::low_quotes("„F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K“")]
