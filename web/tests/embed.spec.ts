@@ -174,3 +174,20 @@ test("a puzzle in a sandboxed frame is tried, failed and solved", async ({ page,
     await expect(panel.getByRole("button", { name: "Another puzzle" })).toHaveCount(0);
   });
 });
+
+for (const [width, height] of [
+  [600, 420],
+  [640, 360],
+] as const)
+  test(`a frame of ${width}×${height} shows the whole trick beside a hand`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/?embed#deal=${encodeURIComponent(HAND)}&rules=russian`);
+    await openPanel(page, "toolContracts");
+    await page.locator("button:has([data-allpass])").click();
+    for (const card of ["DA", "DJ"]) await page.locator(`main button[data-card=${card}]`).click();
+    await expect(page.locator(".trick .right")).toBeVisible();
+    const right = (selector: string): Promise<number[]> =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    const [edge = 0] = await right(".stage");
+    expect(Math.max(...(await right(".trick > div > *")))).toBeLessThan(edge);
+  });
