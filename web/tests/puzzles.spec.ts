@@ -180,7 +180,10 @@ test("a puzzle asks for a card after all have passed", async ({ page, context })
   for (const one of ["DA", "DJ", "D8", "CT", "C8", "C9"])
     await page.locator(`main button[data-card=${one}]`).click();
   await openMaker(page);
-  await openLink(page, await copyLink(page));
+  await expect(dialog(page).getByLabel(/^Level/)).toBeVisible();
+  const link = await copyLink(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await openLink(page, link);
   await expect(heading(page)).toHaveText("All pass. Your turn: which card is best?");
   await card(page, "C7").click();
   await expect(verdict(page)).toContainText("Not this one.");

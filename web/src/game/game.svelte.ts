@@ -64,10 +64,6 @@ export class Game implements GameTarget {
   discardSeat = $state<Seat | undefined>();
   /** The contract for which the discards are shown. */
   discardContract = $state<string | undefined>();
-  /**
-   * The contract that was played last, with its declarer and discard; undefined once the cards or rules have changed.
-   */
-  lastPlayed = $state.raw<PlayedContract | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
   /** The puzzle that the visitor is solving. */
@@ -204,7 +200,7 @@ export class Game implements GameTarget {
     this.review = undefined;
     this.solving = undefined;
     this.closePlay();
-    this.discardSeat = this.discardContract = this.lastPlayed = undefined;
+    this.discardSeat = this.discardContract = undefined;
     const rules = rulesField(this.rules);
     this.askRules(rules);
     const { deal, kind, leader } = this;
@@ -330,7 +326,6 @@ export class Game implements GameTarget {
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
     const played = { declarer, contract, discard, ...(isHidden ? { isHidden } : {}) };
-    this.lastPlayed = played;
     const Kind = isHidden ? HiddenPlay : Play;
     this.play = new Kind(this.pool, played, fields, hands, (seat, forced) => this.playsFor(seat, forced));
     return this.play;

@@ -409,9 +409,10 @@ export class Play {
     void this.gainsAsker.ask<Priced>(question, accept, () => storeGains([]));
   }
 
-  /** The number of turns from this one on at which only one card wins; 0 if the engine has no answer. */
+  /** The number of turns from this one on at which only one card wins; 0 if nobody can win, or if it is not known. */
   async findDepth(): Promise<number> {
     let found = 0;
+    if (!this.playedContract.declarer) return found;
     const question = { ask: "cards", ...this.fields, played: this.moves, depth: true };
     await this.valuesAsker.askMore<{ depth: number }>(question, ({ depth }) => (found = depth));
     return found;
