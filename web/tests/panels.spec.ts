@@ -449,12 +449,30 @@ test("a record that cannot be read is met with its own reason", async ({ page })
   await page.goto("/");
   const wrong = page.locator("#misreading");
   await type(page, JSON.stringify({ deal: HAND, rules: "sotschi" }));
-  await expect(wrong).toContainText(/^This record cannot be read\. there are no rules named 'sotschi'/);
+  await expect(wrong).toContainText(
+    /^This record cannot be read\. Its rules are not known or not valid\. \(there are no rules named 'sotschi'/,
+  );
   await type(page, JSON.stringify({ deal: HAND, rules: "russian", actions: ["7X"] }));
-  await expect(wrong).toContainText(/^This record cannot be read\. Step 1: 7X\. '7X' is not an action/);
+  await expect(wrong).toContainText(
+    /^This record cannot be read\. Step 1: 7X\. There is no such action\. \('7X' is not an action/,
+  );
   await expect(wrong).not.toContainText("not a deal");
   await type(page, `{"deal":"${HAND}",}`);
   await expect(wrong).toContainText(/^This record cannot be read\..*JSON/);
+  for (const [lang, sentence] of [
+    ["de", "Diese Aufzeichnung ist nicht lesbar. Schritt 4: H9. Das ist hier nicht möglich."],
+    ["ru", "Эту запись нельзя прочитать. Шаг 4: H9. Здесь это невозможно."],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(`/?lang=${lang}#deal=${encodeURIComponent(HAND)}&rules=russian`);
+    await tool(page, "toolEnter").click();
+    const actions = ["pass", "pass", "6S", "H9"];
+    await page
+      .locator("input[type=text]")
+      .first()
+      .fill(JSON.stringify({ deal: HAND, rules: "russian", actions }));
+    await expect(wrong).toContainText(sentence);
+  }
 });
 
 test("a mistake in a deal is reported at its place in the page's language", async ({ page }) => {

@@ -26,6 +26,9 @@ export interface Misreading {
   isLink?: boolean;
   /** Whether the text is an object in JSON. */
   isRecord?: boolean;
+  /** The engine's code for the fault of a record, and the field that is wrong. */
+  code?: string;
+  field?: string | undefined;
   /** The step of a record that is wrong. */
   step?: RecordStep | undefined;
 }
@@ -137,7 +140,7 @@ export class Sources {
     try {
       record = JSON.parse(text) as Record<string, unknown>;
     } catch (error) {
-      return this.reportMisreading(error instanceof Error ? error.message : "", "");
+      return this.report({ message: error instanceof Error ? error.message : "", code: "bad-json" });
     }
     delete record["id"];
     delete record["ask"];
@@ -165,7 +168,7 @@ export class Sources {
     this.misreading = { message: "" };
     let wrong: false | undefined;
     this.textAsker.dropQuestions();
-    const rules = await this.resolveRules(name, (_, message) => (wrong = this.reportMisreading(message, "")));
+    const rules = await this.resolveRules(name, (_, message) => (wrong = this.report({ message, deal: "" })));
     if (!rules) return wrong;
     this.game.choose(rules);
     return true;
@@ -184,15 +187,16 @@ export class Sources {
     return undefined;
   }
 
-  private reportMisreading(message: string, deal: string, fault?: DealFault): false {
-    this.misreading = { message, deal, fault };
+  private report(misreading: Misreading): false {
+    this.misreading = misreading;
     return false;
   }
 
   private async readDeal({ text, rules, letters, withoutRules }: DealText): Promise<boolean | undefined> {
     let right: boolean | undefined;
-    const fail: FailureCallback = (_, message, __, fault) => {
-      right = this.reportMisreading(message, text, fault && withWrittenLetter(fault, text));
+    const fail: FailureCallback = (code, message, field, fault) => {
+      const written = fault && withWrittenLetter(fault, text);
+      right = this.report({ message, deal: text, fault: written, code, field });
     };
     const fields = { deal: letters ? inNotation(text, letters === "german") : text, contract: "misere" };
     const question: Question = text.includes("?")
@@ -235,9 +239,9 @@ export class Sources {
     const { game } = this;
     const seat = SEATS.find((one) => one === named);
     let right: boolean | undefined;
-    const fail: FailureCallback = (_, message, field, fault) => {
-      right = this.reportMisreading(message, String(record["deal"]), fault);
-      this.misreading = { ...this.misreading, step: stepAt(record, field) };
+    const fail: FailureCallback = (code, message, field, fault) => {
+      const step = stepAt(record, field);
+      right = this.report({ message, deal: String(record["deal"]), fault, code, field, step });
     };
     const rules = record["rules"] ?? rulesField(game.rules);
     const accept = async (review: Review): Promise<void> => {

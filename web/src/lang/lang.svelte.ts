@@ -206,6 +206,17 @@ export function errorName(code: string): string {
   return errors ? ((errors as Record<string, string>)[code] ?? errors.internal) : "";
 }
 
+/** Describes the fault of a record: the step that is wrong, if it is one, and a sentence for the engine's code. */
+export function describeRecordFault(code = "", field = "", step?: { n: number; text: string }): string {
+  const { recordFaults = {} } = lang.strings as { recordFaults?: Record<string, string> };
+  const kind = code.startsWith("illegal-") ? "illegal" : step && code === "bad-value" ? "no-action" : code;
+  const values = { ...step, field: field.replace(/^record\./, "") };
+  return [step && "step", kind]
+    .map((one) => fill(recordFaults[one ?? ""] ?? "", values))
+    .join(" ")
+    .trim();
+}
+
 /** Describes the fault of a deal in a sentence; returns undefined if there is no sentence for its kind. */
 export function describeFault({ kind, ...details }: DealFault): string | undefined {
   const sentence = (lang.strings as { dealFaults?: Record<string, string> }).dealFaults?.[kind];
