@@ -200,6 +200,22 @@ test("a contract is played by taps, with prices, undo, Back and the address", as
   await expect(page.locator("h1")).toHaveText("Study");
 });
 
+test("a contract that is tapped before the engine is there is played once it is", async ({ page }) => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/");
+  await tool(page, "toolContracts").click();
+  await page.locator(".panel [data-cell]").first().click();
+  await expect(page.locator("h1")).toHaveText("Study");
+  arrive();
+  await expect(page.locator("h1")).toHaveText(/, You$/);
+  await expect(page.locator("main .hand [data-price]").first()).toBeVisible();
+});
+
 test("a hand that all pass is played card by card", async ({ page }) => {
   await open(page, HAND);
   await openPanel(page, "toolContracts");
