@@ -265,6 +265,14 @@ test("a contract is played at a level that the reader chooses", async ({ page })
   await expect(cell(page, "F_D")).toHaveClass(/made/);
   await choice(page, "Level played").selectOption("Level 8");
   await expect(cell(page, "F_D")).not.toHaveClass(/made/);
+  // Gains are those of the same level.
+  await openPanel(page, "toolDiscards");
+  await button(page, "By gains").click();
+  type Priced = { best: { gain: number }[] };
+  const fields = { deal: HAND, rules: "russian", declarer: "F", contract: "8D", by: "gain" };
+  const [best] = askProgram<Priced>({ ask: "talon", ...fields }).best;
+  await expect(page.locator(".panel [data-row] b").first()).toHaveText(`−${-(best?.gain ?? 0)}`);
+  await openPanel(page, "toolContracts");
   await cell(page, "F_D").click();
   await expect(page.locator("h1")).toHaveText("8, You");
   await expect(page.getByRole("status").first()).toContainText("0 of 8 tricks");
