@@ -68,7 +68,10 @@ for (const [name, sandbox] of [
       // An embedded deal cannot be edited, and the frame has no menu.
       await expect(frame.getByRole("button", { name: "Menü" })).toHaveCount(0);
       await expect(frame.locator("[data-tool=toolEnter]")).toHaveCount(0);
-      await expect(frame.getByRole("link", { name: "Finale, Spiel 7" })).toHaveAttribute("href", /^\/#C/);
+      await expect(frame.getByRole("link", { name: "Finale, Spiel 7" })).toHaveAttribute(
+        "href",
+        /^\/\?lang=de#C/,
+      );
       await frame.locator('.panel [data-cell="F_D"]').click();
       await frame.locator("main button.free").first().click();
       await expect(frame.locator(".rules")).toContainText("Du");

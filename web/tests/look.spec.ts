@@ -60,6 +60,16 @@ test("the dialogs are accessible", async ({ page }) => {
   }
 });
 
+test("the dialog is not printed", async ({ page }) => {
+  await open(page, HAND);
+  await page.evaluate(() => {
+    window.print = () => (document.title = String(document.querySelectorAll("dialog[open]").length));
+  });
+  await page.getByRole("button", { name: "More: copy, share, print" }).click();
+  await button(page, "Print").click();
+  await expect(page).toHaveTitle("0");
+});
+
 test("a printed page shows the deal, its rules and the tricks", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, HAND);

@@ -281,4 +281,6 @@ test("a division of the tricks is offered, refused, and accepted, and ends the h
   );
   await button(page, "Review").tap();
   await expect(page).toHaveURL(/#record=/);
+  await page.goBack();
+  await expect(page.locator("main [role=status]")).toContainText("Agreed");
 });

@@ -146,6 +146,7 @@ test("a puzzle is made of a position, sent, failed and solved", async ({ page, c
   const link = await copyLink(page);
   await openLink(page, link);
   await expect(heading(page)).toHaveText("What now, pupil?");
+  await expect(panel(page).locator(".note").first()).toHaveText("6, You");
   await expect(held(page, "M")).toHaveCount(0);
   await expect(playable(page).first()).toBeVisible();
   await expect(page.locator("main [data-price]")).toHaveCount(0);

@@ -226,6 +226,7 @@ test("a hand that all pass is played card by card", async ({ page }) => {
   await expect(page.locator(".hand [data-card=D9]")).toHaveAttribute("data-price", "=");
   for (const card of ["DA", "DJ", "D8"]) await page.locator(`main button[data-card=${card}]`).click();
   await expect(page.locator(".trick [data-card=CK]")).toBeVisible();
+  await expect(page.getByRole("status").first()).not.toContainText("lead");
   for (const card of ["CT", "C8", "C9"]) await page.locator(`main button[data-card=${card}]`).click();
   type Cards = { cards: { card: string; best: boolean; cost?: { tricks?: number } }[] };
   const asked = { deal: HAND, rules: "russian", contract: "allpass" };
@@ -243,6 +244,10 @@ test("a hand that all pass is played card by card", async ({ page }) => {
   await button(page, "Play on for me").click();
   const { line } = askProgram<{ line: string[] }>({ ask: "line", ...asked, played: [...played, "C7"] });
   await expect(page.locator("[data-move]")).toHaveCount(30);
+  const rows = page.locator(".panel tbody tr");
+  await expect(rows.nth(1).getByRole("rowheader")).toContainText("Talon");
+  await expect(rows.nth(2).getByRole("rowheader")).toHaveText("3");
+  await expect(page.locator("[data-move=CT]")).toHaveAccessibleName("ten of clubs");
   const moves = await page
     .locator("[data-move]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-move") ?? ""));
@@ -265,6 +270,9 @@ test("a contract is played at a level that the reader chooses", async ({ page })
   await expect(cell(page, "F_D")).toHaveClass(/made/);
   await choice(page, "Level played").selectOption("Level 8");
   await expect(cell(page, "F_D")).not.toHaveClass(/made/);
+  await expect(cell(page, "F_D")).toHaveAccessibleName("You, 8 Diamonds: 7 tricks, fails. Play it.");
+  await expect(page.locator(".panel .wide .main")).toHaveText("Play 8");
+  await expect(page.locator(".panel [data-discard]").first()).toHaveAccessibleName(/: 7 tricks, fails$/);
   // Gains are those of the same level.
   await openPanel(page, "toolDiscards");
   await button(page, "By gains").click();

@@ -251,6 +251,12 @@ export class Address {
     );
   }
 
+  /** Makes a step in the browser's history, to which the next change of the table belongs. */
+  makeStep(): void {
+    history.pushState(null, "");
+    this.step = "";
+  }
+
   private write(hash: string): void {
     this.hash = hash;
     // A new deal becomes a step in the browser's history, and so does a play that begins or ends.

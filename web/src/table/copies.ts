@@ -8,7 +8,7 @@ import { rankLetter, rulesName, seatName } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { PATHS } from "../cards/paths";
 import { SIGNS, signText } from "./signs";
-import { markAll } from "./text";
+import { mark, markAll } from "./text";
 import { playedName } from "./words";
 
 const writeCards = (cards: readonly Card[]): string =>
@@ -28,8 +28,9 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
         signText(playedName(play.playedContract)),
         ...(play.playedContract.discard.length > 0 ? [`– ${writeCards(play.playedContract.discard)}`] : []),
         ...play.tricks.map(
-          ({ leader, cards, winner }, n) =>
-            `${n + 1}. ${seatName(leader)}: ${signText(markAll(cards))}` +
+          ({ leader, talon, cards, winner }, n) =>
+            `${n + 1}. ${talon ? `${seatName("talon")}: ${signText(mark(talon))}, ` : ""}` +
+            `${seatName(leader)}: ${signText(markAll(cards))}` +
             (winner ? ` → ${seatName(winner)}` : ""),
         ),
       ]

@@ -3,6 +3,7 @@
 import type { Discard } from "../game/answers";
 import { type Card, sortCards } from "../game/cards";
 import { number, outcomeName, t } from "../lang/lang.svelte";
+import type { Table } from "./table.svelte";
 import { mark, markAll, plainText } from "./text";
 
 /** A row of equal discards: one card of each of two groups, or two cards of one group. */
@@ -32,6 +33,13 @@ export function rowName(row: DiscardRow): string {
   const gain = row.gain === undefined ? "" : `, ${t("gain", { n: number(row.gain, true) })}`;
   return `${plainText(rowText(row))}: ${outcomeName(row)}${gain}`;
 }
+
+/** The rows of the discards at the level at which the contract is played. */
+export const rowsAtLevel = (table: Table, discards: readonly Discard[], contract: string): DiscardRow[] =>
+  groupDiscards(discards, contract).map((row) => ({
+    ...row,
+    made: table.atChosenLevel(contract, row).outcome.made,
+  }));
 
 /**
  * Groups the discards of one contract into rows. Two cards are in one group if each discard with the first has the

@@ -7,7 +7,7 @@ import type { Look } from "../cards/Card.svelte";
 import { LoadingPool } from "../engine/loading";
 import type { ActionTree } from "../game/actionTree.svelte";
 import { Address } from "../game/address.svelte";
-import type { TalonAnswer } from "../game/answers";
+import type { Outcome, TalonAnswer } from "../game/answers";
 import type { Card } from "../game/cards";
 import { parseDeal, randomDeal, type Seat, SEATS } from "../game/deal";
 import { Game } from "../game/game.svelte";
@@ -174,9 +174,17 @@ export class Table {
       : contract;
   }
 
-  /** The contract that is played when its cell or a discard is tapped: at the chosen level or else at the highest. */
-  atChosenLevel(contract: string, tricks: number | undefined): string {
-    return this.atLevel(contract, this.level ?? tricks);
+  /** A result of the engine at the level that is played, which is the chosen one or else the highest that is made. */
+  atChosenLevel(contract: string, { tricks, made }: Outcome): { contract: string; outcome: Outcome } {
+    const played = this.atLevel(contract, this.level ?? tricks);
+    const isLevel = this.level !== undefined && played !== contract;
+    return {
+      contract: played,
+      outcome: {
+        ...(tricks === undefined ? {} : { tricks }),
+        made: isLevel ? made && (tricks ?? 0) >= (this.level ?? 0) : made,
+      },
+    };
   }
 
   /** What the reader makes with the talon, in a sentence. */
@@ -260,6 +268,13 @@ export class Table {
   closeMatch(): void {
     this.view = undefined;
     history.replaceState(null, "");
+  }
+
+  /** Reviews a hand of a game; Back returns to the game. */
+  reviewHand(record: string): void {
+    this.view = undefined;
+    this.address.makeStep();
+    void this.read(record);
   }
 
   /** Keeps the state before each change of the deal, the rules or the contract. */
