@@ -1,3 +1,6 @@
+/** Lets the browser answer the reader between two pieces of work. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Loads a module, if need be again after one, two and four seconds. A browser may remember that a module did not come,
  * so that its address needs a query then; the browser's message has the address.

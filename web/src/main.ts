@@ -4,13 +4,11 @@ import { mount } from "svelte";
 
 import { asked } from "./asked";
 import { lang } from "./lang/lang.svelte";
+import { nextTask } from "./load";
 import { settings } from "./settings.svelte";
 import App from "./table/App.svelte";
 import { Table } from "./table/table.svelte";
 import "./table/tokens.css";
-
-/** Lets the browser answer the reader between two pieces of work. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const target = document.getElementById("page");
 if (target) {
@@ -19,6 +17,11 @@ if (target) {
   await lang.choose(language, 0).catch(() => void lang.choose(language).catch(() => {}));
   const table = new Table();
   await nextTask();
+  // The browser takes long to load the names of months.
+  void table.date;
+  await nextTask();
   mount(App, { target, props: { table } });
+  // After the cards.
+  await nextTask();
   requestAnimationFrame(() => void table.pool.load().catch(() => {}));
 }

@@ -80,6 +80,9 @@ export async function playHand(page: Page): Promise<void> {
     const chosen =
       isCall && (hasBid || (await bids.count()) === 0) ? pass : isCall ? bids.first() : choices(page).first();
     hasBid ||= isCall;
+    // Nobody is asked without a choice.
+    const asked = await page.locator(".stage [data-action]").count();
+    expect(asked).not.toBe(1);
     const turn = await chosen.elementHandle();
     if (!turn) continue;
     await chosen.tap();

@@ -180,6 +180,22 @@ test("hands come from a file of PPN and are saved as one", async ({ page }) => {
   await expect(page.getByText("The hand is over")).toBeVisible();
 });
 
+test("games without a form in PPN are not saved as one, and a file puts an end to a deletion", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await page.locator("[data-tool=toolGames]").tap();
+  await readFile(page, [gameOf("russian", "russian", records("russian", 3))]);
+  await button(page, "Save as PPN").tap();
+  await expect(page.getByText("No finished hand has a form in PPN: nothing was saved.")).toBeVisible();
+  await button(page, "Delete this game").tap();
+  await expect(button(page, "Put it back")).toBeVisible();
+  await readFile(page, [gameOf("other", "russian", records("russian", 3))]);
+  await expect(page.locator("[data-game]")).toHaveCount(1);
+  await expect(button(page, "Put it back")).toHaveCount(0);
+});
+
 test("a note on a hand is kept, found, and its hand reviewed", async ({ page }) => {
   const log = records("russian", 3);
   const { hands } = askProgram<Session>({ ask: "session", log });

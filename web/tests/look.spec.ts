@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 
-import { button, cell, expect, HAND, moves, open, openMenu, openPanel, play, TAGS, test } from "./page";
+import { button, cell, expect, HAND, held, moves, open, openMenu, openPanel, play, TAGS, test } from "./page";
 
 test("colours are kept, and forced colours leave nothing unreadable", async ({ page }) => {
   await open(page, HAND);
@@ -79,6 +79,7 @@ test("a printed page shows the deal, its rules and the tricks", async ({ page })
   await page.emulateMedia({ media: "print" });
   await expect(moves(page).last()).toBeVisible();
   await expect(page.getByText(`russian · ${HAND}`)).toBeVisible();
+  for (const seat of ["F", "M", "R"] as const) await expect(held(page, seat)).toHaveCount(10);
   await expect(page.locator(".tools")).toBeHidden();
   await expect(button(page, "Play on for me")).toBeHidden();
 });

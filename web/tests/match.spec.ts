@@ -32,11 +32,14 @@ for (const rules of ["austrian", "russian", "hungarian"]) {
     const record = asked.findLast(({ ask }) => ask === "state")?.record as HandRecord;
     const state = askProgram<{ phase: string; result: Seats }>({ ask: "state", record });
     expect(state.phase).toBe("over");
-    const session = askProgram<{ gains: number[] }>({ ask: "session", log: [record] });
+    type Session = { gains: number[]; hands: { gains: number[] }[] };
+    const session = askProgram<Session>({ ask: "session", log: [record] });
     for (const [n, place] of (["F", "M", "R"] as const).entries()) {
       const row = page.locator(`[data-gains=${place}]`);
       // In the first hand the person is forehand, so places and seats are the same.
-      await expect(row.locator("[data-gain]")).toHaveAttribute("data-gain", String(state.result[place]));
+      // The sheet's figures have the stakes in them.
+      const gain = String(session.hands[0]?.gains[n]);
+      await expect(row.locator("[data-gain]")).toHaveAttribute("data-gain", gain);
       await expect(row.locator("[data-total]")).toHaveAttribute("data-total", String(session.gains[n]));
     }
     await expect(page.locator(".panel")).toBeVisible();

@@ -404,7 +404,10 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
   await expect(held(page, "M", "=SA")).toBeVisible();
   await play(page, "M_D", "hand");
   await expect(playable(page).first()).toBeVisible();
-  expect(await copied("Copy as text")).toContain("Left: ♠ A Q J  ♥ A 9  ♦ A K 9  ♣ 10 7");
+  await playable(page).first().click();
+  const text = await copied("Copy as text");
+  expect(text).toContain("Left: ♠ A Q J  ♥ A 9  ♦ A K 9  ♣ 10 7");
+  await tool(page, "undo").click();
   const record = JSON.parse(await copied("Copy as JSON"));
   expect(record).toMatchObject({ declarer: "M", contract: "6D", hand: true, played: [] });
   expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("F");
@@ -431,6 +434,10 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
     560,
   ]);
   await page.keyboard.press("Escape");
+  // The text has a link to the play.
+  await type(page, text);
+  await expect(page.locator("h1")).toHaveText("6, Left");
+  await expect(page.locator(".trick [data-card]")).toHaveCount(1);
   await type(page, link);
   await expectContracts(page, HAND, "russian");
 });

@@ -83,9 +83,9 @@ test("the puzzle of the day is tried, failed and solved, and the table comes bac
     await expect(tool(page, "toolHint")).toHaveAttribute("aria-disabled", "true");
     const isDiscard = (await heading(page).innerText()).includes("laid aside");
     await tool(page, "toolSolution").click();
-    await expect(verdict(page)).toContainText("Right.");
+    await expect(verdict(page)).toContainText("Solution: ");
     await tool(page, "tryAgain").click();
-    await expect(verdict(page)).not.toContainText("Right.");
+    await expect(verdict(page)).not.toContainText("Solution: ");
     // The address holds the question alone.
     expect(page.url()).toBe(href);
     if (isDiscard) {
@@ -272,6 +272,13 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   const record = { rules: "austrian", deal: HAND, actions };
   type Step = { seat: string; done: string; best: string[]; gain_lost: number };
   const { calls, decisions } = askProgram<{ calls: Step[]; decisions: Step[] }>({ ask: "review", record });
+  /** The table after the exchange, which the decisions follow. */
+  async function expectExchanged(): Promise<void> {
+    await expect(page.locator(".stage .talon")).toContainText("Laid aside");
+    await expect(page.locator(".stage .talon [data-card]")).toHaveCount(2);
+    for (const card of ["D7", "CK"]) await expect(held(page, "F", `=${card}`)).toBeVisible();
+    for (const card of ["H9", "SQ"]) await expect(held(page, "F", `=${card}`)).toHaveCount(0);
+  }
   const mistakes = [calls, decisions].map((steps) => steps.find((step) => step.gain_lost > 0) as Step);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");
@@ -290,9 +297,11 @@ test("a call and a decision of a review become a lesson", async ({ page, context
     .selectOption("hard");
   await expect(dialog(page).locator("[data-position=call]")).toContainText("hard");
   await button(page, "Add, and another position").click();
+  await expect(page.locator(".notes")).toContainText("Position 1 is in the lesson.");
   await rowOf(mistakes[1] as Step)
     .getByRole("button")
     .click();
+  await expectExchanged();
   await openMaker(page);
   await expect(dialog(page).locator("[data-position=decision]")).toBeVisible();
   await openLink(page, await copyLink(page));
@@ -304,6 +313,7 @@ test("a call and a decision of a review become a lesson", async ({ page, context
     if (n === 0) await expect(held(page, seat === "M" ? "R" : "M")).toHaveCount(0);
     // What was said before is shown, the cards that were laid aside are not.
     await expect(panel(page).locator("[data-said] .word")).toHaveCount(n === 0 ? 2 : 4);
+    if (n === 1) await expectExchanged();
     const choice = (action: string) => panel(page).locator(`[data-action="${action}"]`);
     await expect(tool(page, "toolSolution")).not.toHaveAttribute("aria-disabled", "true");
     await choice(done).click();
@@ -316,6 +326,24 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   }
   await panel(page).getByRole("button", { name: "Table" }).click();
   await expect(page).not.toHaveURL(/puzzle/);
+});
+
+test("a decision is asked for with the talon that all have seen", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const actions = ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist"];
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await type(page, JSON.stringify({ rules: "russian", deal: HAND, actions }));
+  await page.locator(".panel [data-action=whist]").last().click();
+  await expect(page.locator("main [role=status]")).toContainText("Right");
+  await openMaker(page);
+  await page.getByLabel("Show only this hand: Right").check();
+  await openLink(page, await copyLink(page));
+  await expect(panel(page).locator("[data-said]")).toContainText("Talon: ");
+  await expect(panel(page).locator("[data-said] .word")).toHaveCount(6);
+  await expect(page.locator(".stage .talon [data-card]")).toHaveCount(0);
+  await expect(held(page, "R", "=SA")).toHaveCount(0);
+  await expect(held(page, "R", "=S9")).toBeVisible();
 });
 
 test("a link with a damaged puzzle is refused", async ({ page }) => {

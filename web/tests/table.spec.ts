@@ -185,6 +185,8 @@ test("a contract is played by taps, with prices, undo, Back and the address", as
     const price = best ? "=" : `−${cost?.tricks}`;
     await expect(page.locator(`.hand [data-card=${card}]`)).toHaveAttribute("data-price", price);
   }
+  await openPanel(page, "toolMoves");
+  await expect(button(page, "Next mistake")).toHaveAttribute("aria-disabled", "true");
   await page.locator(".hand [data-card=SQ]").click();
   const lost = cards.find(({ card }) => card === "SQ")?.cost?.tricks;
   await expect(page.getByRole("status").first()).toContainText(`queen of spades: costs ${lost} trick`);
@@ -193,6 +195,10 @@ test("a contract is played by taps, with prices, undo, Back and the address", as
   await page.reload();
   await expect(playable(page).first()).toBeVisible();
   expect(page.url()).toBe(played);
+  await expect(page.locator(".trick [data-card=SQ]")).toBeVisible();
+  await openPanel(page, "toolMoves");
+  await button(page, "From the beginning").click();
+  await button(page, "Next mistake").click();
   await expect(page.locator(".trick [data-card=SQ]")).toBeVisible();
   await tool(page, "undo").click();
   await expect(page.locator(".hand [data-card=SQ]")).toBeVisible();
@@ -248,6 +254,7 @@ test("a hand that all pass is played card by card", async ({ page }) => {
   await expect(rows.nth(1).getByRole("rowheader")).toContainText("Talon");
   await expect(rows.nth(2).getByRole("rowheader")).toHaveText("3");
   await expect(page.locator("[data-move=CT]")).toHaveAccessibleName("ten of clubs");
+  await expect(button(page, "Take as an ending")).toHaveCount(0);
   const moves = await page
     .locator("[data-move]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-move") ?? ""));
@@ -447,7 +454,7 @@ async function eachScene(page: Page, look: (scene: string) => Promise<void>): Pr
   await expect(page.locator(".panel.puzzle h2")).toContainText("?");
   await look("puzzle");
   await tool(page, "toolSolution").click();
-  await expect(page.locator(".panel.puzzle")).toContainText("Right.");
+  await expect(page.locator(".panel.puzzle")).toContainText("Solution: ");
   await look("solved");
 }
 

@@ -117,11 +117,17 @@ read_from_text!(Action);
 
 /// The error for a text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "'{}' is not an action: write a call such as pass or 7S, discard S7 H8, play 7S, a decision such as whist or drop, return, open, closed, a card such as HA, claim 3, offer F=6,M=2,R=2, accept or refuse",
-    excerpt(.0)
-)]
-pub struct ActionTextError(String);
+pub enum ActionTextError {
+    /// A text of no form that an action has.
+    #[error(
+        "'{}' is not an action: write a call such as pass or 7S, discard S7 H8, play 7S, a decision such as whist or drop, return, open, closed, a card such as HA, claim 3, offer F=6,M=2,R=2, accept or refuse",
+        excerpt(.0)
+    )]
+    Unknown(String),
+    /// A discard without two different cards.
+    #[error("'{}' is not a discard: write two different cards, as in discard S7 H8", excerpt(.0))]
+    Discard(String),
+}
 
 text_values!(Action);
 
@@ -130,7 +136,15 @@ impl FromStr for Action {
 
     /// A text that could be a call or a card, such as `7S`, is a call.
     fn from_str(text: &str) -> Result<Action, ActionTextError> {
-        read_action(trim_invisible(text.trim()).trim()).ok_or_else(|| ActionTextError(text.to_owned()))
+        let trimmed = trim_invisible(text.trim()).trim();
+        read_action(trimmed).ok_or_else(|| {
+            let error = if trimmed.starts_with("discard") {
+                ActionTextError::Discard
+            } else {
+                ActionTextError::Unknown
+            };
+            error(text.to_owned())
+        })
     }
 }
 
@@ -221,6 +235,7 @@ mod tests {
     #[case("offer F=11,M=0,R=0")]
     #[case("offer F=6,F=4")]
     fn text_that_is_not_an_action_is_refused(#[case] text: &str) {
-        assert!(text.parse::<Action>().is_err(), "{text}");
+        let error = text.parse::<Action>().expect_err(text);
+        assert_eq!(matches!(error, ActionTextError::Discard(_)), text.starts_with("discard"), "{text}");
     }
 }

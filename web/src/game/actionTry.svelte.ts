@@ -4,16 +4,17 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
 import { bestActions } from "./bestActions";
 import type { RecordStep, Review } from "./answers";
+import type { Card } from "./cards";
 import { notation } from "./deal";
 import type { ActionPuzzle } from "./lesson";
 import { rulesField } from "./rules";
-import type { HandFacts, StateAnswer } from "./schema";
+import type { StateAnswer } from "./schema";
 
 export class ActionTry {
-  /** What was said before the question, with the seats. */
-  said = $state.raw<HandFacts["steps"]>([]);
-  /** The legal actions; empty as long as they are not known. */
-  legal = $state.raw<readonly string[]>([]);
+  /** The hand before the question; undefined as long as it is not known. */
+  state = $state.raw<StateAnswer | undefined>();
+  /** The talon, if the seat that is asked has seen it. */
+  talon = $state.raw<readonly Card[]>([]);
   /** The best actions, all equally good; undefined as long as they are not known. */
   best = $state.raw<readonly string[] | undefined>();
   tried = $state.raw<string | undefined>();
@@ -31,13 +32,19 @@ export class ActionTry {
     this.asker = new LatestAsker(pool, fail);
     this.record = { ...table, deal: notation(state.placement), rules: rulesField(state.rules), actions };
     void this.asker.askMore<StateAnswer>({ ask: "state", record: this.record }, (state) => {
-      const { legal_actions: legal, facts } = state;
-      this.said = facts?.steps ?? [];
-      this.legal = legal;
+      this.state = state;
+      const { legal } = this;
       // Whichever action is reviewed, the best ones come with it.
       if (legal[0] !== undefined)
         void this.review(legal[0], (step) => (this.best = bestActions(step, legal)));
     });
+    const view = { ask: "state", record: this.record, seat: puzzle.seat };
+    void this.asker.askMore<StateAnswer>(view, ({ view }) => (this.talon = (view?.talon ?? []) as Card[]));
+  }
+
+  /** The legal actions; empty as long as they are not known. */
+  get legal(): readonly string[] {
+    return this.state?.legal_actions ?? [];
   }
 
   try(action: string): void {

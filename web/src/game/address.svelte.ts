@@ -5,8 +5,9 @@ import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
 import { joinHash, lessonHash, parseHash, type RecordLink, recordHash, type SharedLink } from "./hash";
-import { type Lesson, packLesson, unpackLesson } from "./lesson";
+import type { Lesson } from "./lesson";
 import { encode, type UnreadPart, type ReadLink, readState } from "./link";
+import { loadModule } from "../load";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading, RecordReview } from "./sources.svelte";
 
@@ -32,6 +33,8 @@ interface ReportedState {
   rules: Rules;
   state: string;
 }
+
+const loadLessons = (): Promise<typeof import("./lesson")> => loadModule(() => import("./lesson"));
 
 /** Keeps the page's address and the game in sync, in both directions. */
 export class Address {
@@ -144,11 +147,12 @@ export class Address {
 
   private async showLesson(packed: string, step: number): Promise<undefined> {
     const { revision } = this.game;
+    const { unpackLesson } = await loadLessons();
     const lesson = await unpackLesson(packed);
     // A change of cards or rules meanwhile is newer than the link.
     if (this.game.revision !== revision) return;
     this.lesson = { lesson, packed };
-    this.game.openLesson(lesson, step in lesson.puzzles ? step : 0);
+    await this.game.openLesson(lesson, step in lesson.puzzles ? step : 0);
   }
 
   private async showFields(
@@ -242,7 +246,8 @@ export class Address {
   /** Writes the puzzle as its maker has left it; what was tried is no part of the address. */
   private writeLesson({ lesson, step }: { lesson: Lesson; step: number }): void {
     if (this.lesson?.lesson === lesson) return this.write(lessonHash(this.lesson.packed, step));
-    void packLesson(lesson).then(
+    const packing = loadLessons().then(({ packLesson }) => packLesson(lesson));
+    void packing.then(
       (packed) => {
         this.lesson = { lesson, packed };
         this.update();

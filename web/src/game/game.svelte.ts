@@ -4,9 +4,8 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
 import type { Chance, Result, RulesDescription, TalonAnswer } from "./answers";
 import { type Card, sortCards } from "./cards";
-import { ActionTry } from "./actionTry.svelte";
-import { isActionPuzzle, type Lesson } from "./lesson";
-import { Solving } from "./solving.svelte";
+import type { Lesson } from "./lesson";
+import type { Solving } from "./solving.svelte";
 import {
   type Place,
   type Placement,
@@ -24,7 +23,9 @@ import {
 import { ALL_PASS, type LinkState, type PlayedContract } from "./link";
 import { HiddenPlay } from "./hiddenPlay.svelte";
 import { Play } from "./play.svelte";
+import { loadModule } from "../load";
 import { type Rules, rulesField, preset } from "./rules";
+import type { HandFacts, StateAnswer } from "./schema";
 import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
 
 /** The number of layouts of a question about the points of a hand, whose chances are not shown. */
@@ -90,6 +91,18 @@ export class Game implements GameTarget {
   readonly shownSeat: Seat | undefined = $derived(
     this.isAsked && this.solving?.puzzle.isHidden ? this.solving.puzzle.seat : this.chosenSeat,
   );
+  /** The hand before the call or decision that is asked for or looked at; undefined if none is, or not yet known. */
+  private readonly before: StateAnswer | undefined = $derived.by(() => {
+    const { solving, play, review } = this;
+    if (solving) return solving.action?.state;
+    const actions = (play?.node ?? 0) === 0 ? review?.actions : undefined;
+    return actions && actions.node > 0 ? actions.before : undefined;
+  });
+  readonly moment: HandFacts | undefined = $derived(this.before?.facts);
+  /** The seat that calls or decides at this moment. */
+  readonly toAct: Seat | null | undefined = $derived(this.before?.to_act);
+  /** The play, unless the hand before it is shown. */
+  readonly shownPlay: Play | undefined = $derived(this.moment ? undefined : this.play);
   /** Whether answers are shown. The answers of a puzzle are shown only after an attempt. */
   readonly answersShown: boolean = $derived(
     this.peeking || (!this.answersHidden && this.shownSeat === undefined && !this.isAsked),
@@ -114,6 +127,18 @@ export class Game implements GameTarget {
       fail(code, message);
     });
     this.sources = new Sources(pool, this, settings.isGermanPack);
+  }
+
+  /** The cards at a place before the first card was played. */
+  cardsAt(place: Place): readonly Card[] {
+    const { moment, shownPlay, placement } = this;
+    if (moment) {
+      const { hands, aside } = moment as { hands: Record<Seat, Card[]>; aside: Card[] };
+      // A talon that was taken up is in a hand, too.
+      const onTable = aside.filter((card) => !SEATS.some((seat) => hands[seat].includes(card)));
+      return sortCards(place === "talon" ? onTable : hands[place]);
+    }
+    return shownPlay && place !== "talon" ? shownPlay.dealt(place) : cardsAt(placement, place);
   }
 
   /** Creates an asker for a part of the page; `fail` is called when a question has no answer. */
@@ -359,22 +384,19 @@ export class Game implements GameTarget {
     this.solving = undefined;
   }
 
-  /** Opens a puzzle of a lesson, of which nothing has been tried. */
-  openLesson(lesson: Lesson, step = 0): void {
+  /** Opens a puzzle of a lesson, of which nothing has been tried. A newer change of the table goes before it. */
+  async openLesson(lesson: Lesson, step = 0): Promise<void> {
+    const { revision } = this;
+    const { Solving } = await loadModule(() => import("./solving.svelte"));
+    if (this.revision !== revision) return;
     const puzzle = lesson.puzzles[step];
     if (!puzzle) throw new RangeError(`the lesson has no puzzle ${step}`);
-    if (isActionPuzzle(puzzle)) {
-      this.show(puzzle.state);
-      const fail: FailureCallback = (code, message) => (this.error = { code, message });
-      this.solving = new Solving(lesson, step, this, new ActionTry(this.pool, puzzle, fail));
-      return;
-    }
-    const { state, kind } = puzzle;
-    if (kind === "discard") {
-      const { play, ...cards } = state;
+    if (puzzle.kind === "discard") {
+      const { play, ...cards } = puzzle.state;
       this.show(cards);
       if (play.declarer) this.showDiscards(play.declarer, play.contract);
-    } else this.show(state);
-    this.solving = new Solving(lesson, step, this, undefined);
+    } else this.show(puzzle.state);
+    const fail: FailureCallback = (code, message) => (this.error = { code, message });
+    this.solving = new Solving(lesson, step, this, this.pool, fail);
   }
 }

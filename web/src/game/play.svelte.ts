@@ -259,14 +259,19 @@ export class Play {
    * only to a mistake that decided whether the contract is made.
    */
   goToMistake(decides: boolean): void {
+    const mistake = this.nextMistake(decides);
+    if (mistake !== undefined) this.visit(mistake);
+  }
+
+  /** The node of the next mistake after this one, or else of the first; undefined if none is known. */
+  nextMistake(decides: boolean): number | undefined {
     const { line } = this;
     const isMistake = (at: number): boolean => {
       const cost = this.costAt(at);
       return cost !== undefined && (cost.decides || !decides);
     };
     const here = line.indexOf(this.node);
-    const mistake = [...line.slice(here + 1), ...line.slice(0, here)].find(isMistake);
-    if (mistake !== undefined) this.visit(mistake);
+    return [...line.slice(here + 1), ...line.slice(0, here)].find(isMistake);
   }
 
   /** Removes the last card and its continuations from the tree. */

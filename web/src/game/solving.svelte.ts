@@ -1,6 +1,8 @@
 /** A puzzle that the visitor is solving: what was tried, and what the engine says about it. */
 
-import type { ActionTry } from "./actionTry.svelte";
+import type { FailureCallback } from "../engine/latest";
+import type { Asker } from "../engine/pool";
+import { ActionTry } from "./actionTry.svelte";
 import type { TalonAnswer } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
@@ -18,22 +20,27 @@ const isSame = (one: readonly Card[], other: readonly Card[]): boolean =>
 
 export class Solving {
   readonly puzzle: Puzzle;
+  /** The call or decision that is asked for; undefined if it is a card or a discard. */
+  readonly action: ActionTry | undefined;
   /** The two cards that were laid aside. */
   discard = $state.raw<readonly Card[] | undefined>();
   /** The number of hints that have been asked for. */
   hints = $state(0);
+  /** Whether the solution was asked for. */
+  isGiven = $state(false);
 
   constructor(
     readonly lesson: Lesson,
     /** The number of the puzzle in the lesson, from 0. */
     readonly step: number,
     private readonly answers: Answers,
-    /** The call or decision that is asked for; undefined if it is a card or a discard. */
-    readonly action: ActionTry | undefined,
+    pool: Asker,
+    fail: FailureCallback,
   ) {
     const puzzle = lesson.puzzles[step];
     if (!puzzle) throw new RangeError(`the lesson has no puzzle ${step}`);
     this.puzzle = puzzle;
+    this.action = isActionPuzzle(puzzle) ? new ActionTry(pool, puzzle, fail) : undefined;
   }
 
   get isDiscard(): boolean {
@@ -102,6 +109,7 @@ export class Solving {
   retry(): void {
     const { action, cardPuzzle } = this;
     this.discard = undefined;
+    this.isGiven = false;
     if (action) action.retry();
     else if (cardPuzzle && !this.isDiscard) this.answers.play?.visit(cardPuzzle.state.play.node);
   }
@@ -109,14 +117,12 @@ export class Solving {
   /** Tries the solution. */
   solve(): void {
     const { action, solution } = this;
-    if (action) {
-      const [best] = action.best ?? [];
-      if (best !== undefined) action.try(best);
-      return;
-    }
-    if (!solution) return;
+    const [best] = action?.best ?? [];
+    if (!solution && best === undefined) return;
     this.retry();
-    if (this.isDiscard) this.discard = solution;
-    else if (solution[0]) this.answers.play?.play(solution[0]);
+    this.isGiven = true;
+    if (best !== undefined) action?.try(best);
+    else if (this.isDiscard) this.discard = solution;
+    else if (solution?.[0]) this.answers.play?.play(solution[0]);
   }
 }

@@ -7,7 +7,7 @@ import type { RulesDescription, Puzzle as FoundPuzzle, Review } from "./answers"
 import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal, type Seat, SEATS } from "./deal";
 import { findHash, parseHash } from "./hash";
-import { type Lesson, lessonOf } from "./lesson";
+import type { Lesson } from "./lesson";
 import { inNotation } from "./letters";
 import { type PlayedContract, readState } from "./link";
 import type { Play } from "./play.svelte";
@@ -43,8 +43,8 @@ interface RecordStep {
 function stepAt(record: Record<string, unknown>, field: string | undefined): RecordStep | undefined {
   const [, list = "", place = ""] = /^(?:record\.)?(\w+)\[(\d+)\]$/.exec(field ?? "") ?? [];
   const steps = record[list];
-  const text: unknown = Array.isArray(steps) ? steps[Number(place)] : undefined;
-  return typeof text === "string" ? { n: Number(place) + 1, text } : undefined;
+  const step: unknown = Array.isArray(steps) ? steps[Number(place)] : undefined;
+  return step === undefined ? undefined : { n: Number(place) + 1, text: String(step) };
 }
 
 /** A deal as text, and the rules that were named with it. */
@@ -80,7 +80,7 @@ export interface GameTarget {
   place(placement: Placement): void;
   startPlay(contract: PlayedContract): Play | undefined;
   choose(rules: Rules): void;
-  openLesson(lesson: Lesson): void;
+  openLesson(lesson: Lesson): Promise<void>;
 }
 
 /** Reads deals and rules from texts for a game, and finds deals and puzzles. */
@@ -122,9 +122,13 @@ export class Sources {
   async readText(text: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
     this.searchAsker.dropQuestions();
-    // A text that was copied from a page has the deal in the notation on a line of its own.
+    // A text that was copied from a page has a link to its table, and the deal in the notation on a line of its own.
     const own = /^[FMR]:\S*\.\S* .*$/m.exec(text)?.[0];
-    if (own !== undefined && own !== text) return this.readText(own);
+    if (own !== undefined && own !== text) {
+      const hash = findHash(text);
+      if (hash !== undefined && this.followLink(hash) === undefined) return undefined;
+      return this.readText(own);
+    }
     if (text.trimStart().startsWith("{")) {
       const read = await this.readRecord(text);
       if (read === false) this.misreading = { ...this.misreading, isRecord: true };
@@ -286,7 +290,10 @@ export class Sources {
   async findPuzzle(fail: FailureCallback): Promise<void> {
     this.textAsker.dropQuestions();
     const { rules } = this.game;
-    const accept = (puzzle: FoundPuzzle): void => this.game.openLesson(lessonOf(puzzle, rules));
+    const accept = async (puzzle: FoundPuzzle): Promise<void> => {
+      const { lessonOf } = await loadModule(() => import("./lesson"));
+      await this.game.openLesson(lessonOf(puzzle, rules));
+    };
     const kinds = ["lead", "defence", "discard"] as const;
     let lastFailure: Parameters<FailureCallback> = ["internal", ""];
     // Under some rules no defender leads, and a search among 60 deals may find no puzzle; then a new random kind and

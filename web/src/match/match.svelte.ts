@@ -59,6 +59,10 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+/** Whether a call or a decision leaves no choice, so that nobody is asked. A card is always played by its player. */
+const isForced = ({ phase, legal_actions: legal }: StateAnswer): boolean =>
+  phase !== "play" && legal.length === 1;
+
 export class Match {
   readonly rules: unknown;
   readonly bot: Bot;
@@ -252,14 +256,26 @@ export class Match {
     const { lastOwnStep, record } = this;
     if (!this.canTakeBack) return;
     this.start(async (signal) => {
-      this.setRecord({ ...record, actions: record.actions.slice(0, lastOwnStep) });
+      let at = lastOwnStep;
+      for (;;) {
+        const actions = record.actions.slice(0, at);
+        const state = await this.askState({ ...record, actions }, signal);
+        const earlier = this.ownStepBefore(at);
+        if (!isForced(state) || earlier < 0) break;
+        at = earlier;
+      }
+      this.setRecord({ ...record, actions: record.actions.slice(0, at) });
       this.session = await this.askSession(this.records, signal);
       await this.follow(signal, this.pauses.person);
     });
   }
 
   private get lastOwnStep(): number {
-    return this.hand?.view?.steps.findLastIndex(({ player }) => player === this.seat) ?? -1;
+    return this.ownStepBefore(Infinity);
+  }
+
+  private ownStepBefore(end: number): number {
+    return this.hand?.view?.steps.slice(0, end).findLastIndex(({ player }) => player === this.seat) ?? -1;
   }
 
   /** Deals the next hand after the present one is over. */
@@ -406,8 +422,7 @@ export class Match {
   private async follow(signal: AbortSignal, pause: number): Promise<void> {
     for (;;) {
       const { record } = this;
-      const hand = handOf(record);
-      const state = await this.ask<StateAnswer>({ ask: "state", record: hand, seat: this.seat }, signal);
+      const state = await this.askState(record, signal);
       const isTrickDone = state.winners.length > (this.hand?.winners.length ?? 0);
       const { player, to_act } = state;
       // A hand that is over is shown with its place on the sheet.
@@ -418,7 +433,8 @@ export class Match {
         this.keep();
         return;
       }
-      if (player === this.seat) {
+      const forced = isForced(state) ? state.legal_actions[0] : undefined;
+      if (player === this.seat && forced === undefined) {
         await wait(pause, signal);
         this.refusedClaim = undefined;
         this.turn = {
@@ -430,12 +446,17 @@ export class Match {
         return;
       }
       const [action] = await Promise.all([
-        this.chooseFor(player, signal),
+        forced ?? this.chooseFor(player, signal),
         wait(isTrickDone ? this.pauses.trick : this.pauses.bot, signal),
       ]);
       this.setRecord({ ...record, actions: [...record.actions, action] });
       pause = this.pauses.person;
     }
+  }
+
+  /** A hand as the person sees it. */
+  private askState(record: HandRecord, signal: AbortSignal): Promise<StateAnswer> {
+    return this.ask<StateAnswer>({ ask: "state", record: handOf(record), seat: this.seat }, signal);
   }
 
   /** The action of a bot, which sees only the view of its seat. */

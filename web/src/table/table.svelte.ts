@@ -34,6 +34,9 @@ export const VIEWER: Seat = "F";
 /** The number of steps that can be taken back. */
 const UNDO_STEPS = 200;
 
+/** How long a notice stays, in milliseconds. */
+const NOTICE_TIME = 8000;
+
 /** Random numbers below a bound, each equally likely. */
 export function below(bound: number): number {
   const limit = Math.floor(2 ** 32 / bound) * bound;
@@ -73,6 +76,11 @@ export class Table {
   readonly isEmbedded = asked.isEmbedded;
   /** A sentence for a screen reader about what has just come. */
   said = $state("");
+  /** A sentence over the table, for a while. */
+  notice = $state("");
+  private noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the page is being printed, on which hands have all their cards. */
+  isPrinted = $state(false);
 
   private undoStack = $state.raw<LinkState[]>([]);
   private shown: LinkState | undefined;
@@ -97,6 +105,10 @@ export class Table {
   });
   /** Whether the deal of the day lies on the table untouched. */
   readonly isToday: boolean = $derived.by(() => this.game.deal === this.today && !this.game.play);
+  /** The date of the deal of the day, in words. */
+  readonly date: string = $derived.by(() =>
+    new Intl.DateTimeFormat(lang.code, { day: "numeric", month: "long" }).format(new Date()),
+  );
   /** The best contract of the reader's seat, with the talon. */
   readonly best: Best | undefined = $derived.by(() => this.bestOf(VIEWER));
 
@@ -115,10 +127,17 @@ export class Table {
       show: () => this.showToday(),
       play: (link) => this.playShared(link),
     });
+    matchMedia("only print").addEventListener("change", ({ matches }) => (this.isPrinted = matches));
     // A game goes on after a reload.
     if ((history.state as { view?: unknown } | null)?.view === "match") this.view = "match";
     this.game.rules = this.usualRules();
     if (location.hash.length < 2) this.showToday();
+  }
+
+  notify(words: string): void {
+    this.notice = this.said = words;
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_TIME);
   }
 
   /** Whether the cards of a seat lie face up. */
@@ -397,12 +416,13 @@ export class Table {
     this.puzzleNote = "";
     this.panel = "puzzle";
     this.noteTable();
-    const { todaysPuzzle } = await loadModule(() => import("./puzzles")).catch(() => ({
-      todaysPuzzle: undefined,
-    }));
-    if (!todaysPuzzle) return void (this.puzzleNote = t("loadFailed"));
     const names = [this.rules, rulesField(this.usualRules()), "russian"];
-    this.game.openLesson(todaysPuzzle(new Date(), names, `${t("todaysPuzzle")}, ${this.date}`));
+    try {
+      const { todaysPuzzle } = await loadModule(() => import("./puzzles"));
+      await this.game.openLesson(todaysPuzzle(new Date(), names, `${t("todaysPuzzle")}, ${this.date}`));
+    } catch {
+      this.puzzleNote = t("loadFailed");
+    }
   }
 
   /** Remembers the table that a puzzle replaces. */
@@ -441,11 +461,6 @@ export class Table {
 
   async copyLink(): Promise<void> {
     this.said = (await this.copy(this.link)) ? t("copied") : this.link;
-  }
-
-  /** The date of the deal of the day, in words. */
-  get date(): string {
-    return new Intl.DateTimeFormat(lang.code, { day: "numeric", month: "long" }).format(new Date());
   }
 }
 
