@@ -457,18 +457,24 @@ test("a record that cannot be read is met with its own reason", async ({ page })
   const wrong = page.locator("#misreading");
   await type(page, JSON.stringify({ deal: HAND, rules: "sotschi" }));
   await expect(wrong).toContainText(
-    /^This record cannot be read\. Its rules are not known or not valid\. \(there are no rules named 'sotschi'/,
+    /^This record cannot be read\. Its rules are not known or not valid\. +\(there are no rules named 'sotschi'/,
   );
   await type(page, JSON.stringify({ deal: HAND, rules: "russian", actions: ["7X"] }));
   await expect(wrong).toContainText(
-    /^This record cannot be read\. Step 1: 7X\. There is no such action\. \('7X' is not an action/,
+    /^This record cannot be read\. Step 1: 7X\. There is no such action\. +\('7X' is not an action/,
   );
   await expect(wrong).not.toContainText("not a deal");
+  // What would be possible is said in the page's own words.
+  await type(page, JSON.stringify({ deal: HAND, rules: "russian", actions: ["9N", "6D"] }));
+  await expect(wrong).toContainText("Now: Left. Possible: Pass, 10, 10, 10, 10, 10NT.");
   await type(page, `{"deal":"${HAND}",}`);
   await expect(wrong).toContainText(/^This record cannot be read\..*JSON/);
   for (const [lang, sentence] of [
-    ["de", "Diese Aufzeichnung ist nicht lesbar. Schritt 4: H9. Das ist hier nicht möglich."],
-    ["ru", "Эту запись нельзя прочитать. Шаг 4: H9. Здесь это невозможно."],
+    [
+      "de",
+      "Diese Aufzeichnung ist nicht lesbar. Schritt 4: H9. Das ist hier nicht möglich. Jetzt: Rechts. Möglich: Drücken.",
+    ],
+    ["ru", "Эту запись нельзя прочитать. Шаг 4: H9. Здесь это невозможно. Сейчас: Правый. Можно: Снос."],
   ] as const) {
     await page.goto("about:blank");
     await page.goto(`/?lang=${lang}#deal=${encodeURIComponent(HAND)}&rules=russian`);

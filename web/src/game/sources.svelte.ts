@@ -13,6 +13,7 @@ import { type PlayedContract, readState } from "./link";
 import type { Play } from "./play.svelte";
 import { type Rules, rulesField, parseRules, preset } from "./rules";
 import { loadModule } from "../load";
+import type { StateAnswer } from "./schema";
 import { Tree } from "./tree";
 
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
@@ -31,6 +32,8 @@ export interface Misreading {
   field?: string | undefined;
   /** The step of a record that is wrong. */
   step?: RecordStep | undefined;
+  /** Who acts at a step that is not legal, and the legal actions. */
+  possible?: { seat: Seat; actions: readonly string[] };
 }
 
 /** A step of a record: its number, from 1, in its list, and its text. */
@@ -272,7 +275,18 @@ export class Sources {
     const ruled = { ...record, rules };
     const fields = "actions" in record ? { record: ruled } : ruled;
     await this.textAsker.ask<Review>({ ...fields, ask: "review" }, accept, fail);
+    const { code = "", step } = this.misreading;
+    const { actions } = record;
+    if (right === false && step && code.startsWith("illegal-") && Array.isArray(actions))
+      await this.askPossible({ ...ruled, actions: actions.slice(0, step.n - 1) });
     return right;
+  }
+
+  /** Finds out what is possible after the actions of a record. */
+  private async askPossible(record: Record<string, unknown>): Promise<void> {
+    await this.textAsker.askMore<StateAnswer>({ ask: "state", record }, ({ to_act: seat, legal_actions }) => {
+      if (seat) this.misreading = { ...this.misreading, possible: { seat, actions: legal_actions } };
+    });
   }
 
   /** Places a random deal that meets conditions: `where` on its hands, `makes` on the contracts that can be made. */

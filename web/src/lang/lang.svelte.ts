@@ -217,6 +217,13 @@ export function describeRecordFault(code = "", field = "", step?: { n: number; t
     .trim();
 }
 
+/** Says who acts and what is possible, shortened if that is more than a dozen. */
+export function describePossible(seat: string, actions: readonly string[]): string {
+  const { recordFaults = {} } = lang.strings as { recordFaults?: Record<string, string> };
+  const list = [...actions.slice(0, 12), ...(actions.length > 12 ? ["…"] : [])].join(", ");
+  return fill(recordFaults["possible"] ?? "", { seat: seatName(seat), list });
+}
+
 /** Describes the fault of a deal in a sentence; returns undefined if there is no sentence for its kind. */
 export function describeFault({ kind, ...details }: DealFault): string | undefined {
   const sentence = (lang.strings as { dealFaults?: Record<string, string> }).dealFaults?.[kind];
