@@ -113,7 +113,7 @@ pub enum Obligation {
 }
 
 /// `trumps` is 0 without trumps.
-#[inline]
+#[inline(always)]
 pub(crate) fn legal_cards(play_rules: PlayRules, hand: u32, trumps: u32, trick: TrickView) -> u32 {
     narrow_to_legal(play_rules, hand, trumps, trick, |_, _| {})
 }
@@ -135,7 +135,7 @@ pub(crate) fn broken_obligation(
 }
 
 /// Calls `step` with each obligation that applies and the cards that it leaves.
-#[inline]
+#[inline(always)]
 fn narrow_to_legal(
     play_rules: PlayRules,
     hand: u32,
@@ -180,13 +180,13 @@ fn narrow_to_legal(
     cards
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) const fn higher_in_suit(card: u32) -> u32 {
     let suit = 0xFF << (card.trailing_zeros() & !7);
     suit & !(card | (card - 1))
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) const fn beaters(winning: u32, trumps: u32) -> u32 {
     higher_in_suit(winning) | if winning & trumps == 0 { trumps } else { 0 }
 }

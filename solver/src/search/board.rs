@@ -204,7 +204,7 @@ impl Board {
         ]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn hand(&self, seat: usize, remaining: u32) -> u32 {
         self.hands[seat] & remaining
     }
@@ -227,21 +227,24 @@ impl Board {
 
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
-        let terms_of = |suit| self.terms_by_pattern[pattern_id_in_key(suit, key)];
-        let side = terms_of(1) + terms_of(2) + terms_of(3);
-        if self.trumps != 0 { side } else { side + terms_of(0) }
+        self.sum_terms(self.terms_by_pattern, key)
     }
 
     #[inline(always)]
     pub(crate) fn terms_with_surplus(&self, key: u64, surplus: u8) -> SuitTerms {
-        let terms = SuitTerms::by_pattern_with_surplus(surplus);
-        let terms_of = |suit| terms[pattern_id_in_key(suit, key)];
-        let side = terms_of(1) + terms_of(2) + terms_of(3);
-        if self.trumps != 0 { side } else { side + terms_of(0) }
+        self.sum_terms(SuitTerms::by_pattern_with_surplus(surplus), key)
+    }
+
+    /// Without the terms of trumps.
+    #[inline(always)]
+    fn sum_terms(&self, terms: &[SuitTerms], key: u64) -> SuitTerms {
+        let [first, second, third, fourth] = [0, 1, 2, 3].map(|suit| pattern_id_in_key(suit, key));
+        let side = terms[second] + terms[third] + terms[fourth];
+        if self.trumps != 0 { side } else { side + terms[first] }
     }
 
     /// A key that stays the same if suits other than trumps are exchanged: the rules name none of these.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
         pack_key(self.sort_suits(self.pattern_ids(remaining).map(u32::from)).map(|id| id as u16), leader)
     }
@@ -249,8 +252,18 @@ impl Board {
     /// Trumps first if there are any, then the other suits in rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, remaining: u32) -> [Code; 4] {
-        let code = |suit| self.pattern(suit, remaining).code.number();
-        self.sort_suits([code(0), code(1), code(2), code(3)]).map(Code::from_number)
+        self.sort_suits([
+            self.code_number(0, remaining),
+            self.code_number(1, remaining),
+            self.code_number(2, remaining),
+            self.code_number(3, remaining),
+        ])
+        .map(Code::from_number)
+    }
+
+    #[inline(always)]
+    fn code_number(&self, suit: usize, remaining: u32) -> u32 {
+        self.pattern(suit, remaining).code.number()
     }
 
     #[inline(always)]
@@ -279,7 +292,7 @@ impl Board {
             | u32::from(self.trumps != 0) << 9
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lead(&self, leader: usize, card: u32) -> Trick {
         Trick {
             cards: card,
@@ -293,7 +306,7 @@ impl Board {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
         // The new or old winner is selected with masks, since a branch would often be mispredicted.
         let wins = u32::from(trick.above & card != 0).wrapping_neg();
@@ -318,7 +331,7 @@ impl Board {
         trick.winner
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leads(&self, remaining: u32, seat: usize) -> Moves {
         Moves::from_cards(lowest_touching(self.hand(seat, remaining), remaining))
     }
@@ -362,7 +375,7 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, remaining: u32) -> u32 {
         self.legal_cards_under(R::play_rules(self.play_rules), trick, remaining)
     }

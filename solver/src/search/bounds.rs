@@ -49,7 +49,7 @@ impl<'a> TrickStart<'a> {
 /// matched with a different, higher trump of an opponent. Even a maximum matching may leave trumps of the seat
 /// unmatched. Whatever cards are played, at least as many of the seat's trumps as this matching leaves unmatched are
 /// played to tricks that the seat or its partner wins.
-#[inline]
+#[inline(always)]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
     let [declarer_count, left_defender, right_defender] = trump.unbeaten;

@@ -61,7 +61,7 @@ impl DeferredDiscard {
 
     /// Whether `is_good` holds for the remaining cards after at least one choice of the surplus of one or two cards.
     /// Only one of several equivalent choices is tried; `trumps` are tried last.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn any_choice(
         self,
         remaining: u32,

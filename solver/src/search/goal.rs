@@ -192,13 +192,13 @@ pub(crate) struct TrickCount {
 }
 
 impl SearchGoal for TrickCount {
-    #[inline]
+    #[inline(always)]
     fn after_trick(self, winner: u8) -> TrickCount {
         // A goal with `need` 0 is decided and never gets here, so the subtraction does not underflow.
         TrickCount { need: self.need - (self.seats >> winner & 1), ..self }
     }
 
-    #[inline]
+    #[inline(always)]
     fn verdict(self, tricks_left: u8) -> Option<bool> {
         if self.need == 0 {
             Some(true)
@@ -209,17 +209,17 @@ impl SearchGoal for TrickCount {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn table_state(self) -> (u16, u8) {
         (0, self.need)
     }
 
-    #[inline]
+    #[inline(always)]
     fn as_trick_count(self) -> Option<TrickCount> {
         Some(self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn wanted_seats(self) -> u8 {
         self.seats
     }

@@ -48,7 +48,7 @@ impl History {
     }
 
     /// Adds 2^`tricks` to the score of a lead that decided a position with `tricks` tricks left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {
         self.0[seat][card.trailing_zeros() as usize] += 1 << tricks;
     }

@@ -96,7 +96,7 @@ const fn encode_lens(a: u8, b: u8, c: u8) -> usize {
 }
 
 impl Pattern {
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn with_top(id: u16, owner: usize) -> u16 {
         3 * id + 1 + owner as u16
     }
@@ -169,7 +169,7 @@ impl Pattern {
         self.len.iter().all(|&len| len <= MAX_CLASS_CARDS)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }
     }

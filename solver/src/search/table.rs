@@ -101,7 +101,7 @@ impl TranspositionTable {
     }
 
     /// `state` is the part of the key besides the position; for a search goal see `SearchGoal::table_state`.
-    #[inline]
+    #[inline(always)]
     fn bucket_index(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.
         // Only the uppermost bits depend on all bits of the key.
@@ -109,7 +109,7 @@ impl TranspositionTable {
         (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.bucket_index(key, state)];
         // All four entries are compared without branches, which would be mispredicted.
@@ -120,7 +120,7 @@ impl TranspositionTable {
         bucket.0.get(index).map(|entry| entry.bounds)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn put(&mut self, key: u64, state: u16, bounds: PositionBounds, tricks: u8) {
         let age = self.age;
         let place = self.bucket_index(key, state);

@@ -21,8 +21,12 @@ use crate::spelling::Suggestion;
 /// The error for a question that cannot be answered: in JSON the object `{"code":…,"field":…,"message":…}`. For a
 /// faulty deal `"deal":{…}` describes the fault for programs that write messages of their own.
 #[derive(Clone, Debug, Error)]
-#[error("{cause}")]
-pub struct QuestionError {
+#[error("{}", self.0.cause)]
+pub struct QuestionError(Box<Fault>);
+
+/// In a box, since an answer is passed on in the same place as an error.
+#[derive(Clone, Debug)]
+struct Fault {
     code: ErrorCode,
     field: Option<Field>,
     cause: Arc<dyn StdError + Send + Sync>,
@@ -134,18 +138,27 @@ impl QuestionError {
         field: impl Into<Field>,
         cause: impl StdError + Send + Sync + 'static,
     ) -> QuestionError {
-        QuestionError { code, field: Some(field.into()), cause: Arc::new(cause) }
+        QuestionError::of_fault(code, Some(field.into()), Arc::new(cause))
     }
 
     /// Builds an error of this kind that belongs to no field.
     pub fn whole(code: ErrorCode, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
-        QuestionError { code, field: None, cause: Arc::new(cause) }
+        QuestionError::of_fault(code, None, Arc::new(cause))
+    }
+
+    fn of_fault(
+        code: ErrorCode,
+        field: Option<Field>,
+        cause: Arc<dyn StdError + Send + Sync>,
+    ) -> QuestionError {
+        QuestionError(Box::new(Fault { code, field, cause }))
     }
 
     /// The error with its field replaced by this one.
     #[must_use]
-    pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
-        QuestionError { field: Some(field.into()), ..self }
+    pub fn in_field(mut self, field: impl Into<Field>) -> QuestionError {
+        self.0.field = Some(field.into());
+        self
     }
 
     /// `content` describes the value that the field should have.
@@ -160,36 +173,36 @@ impl QuestionError {
     /// The kind of the error.
     #[must_use]
     pub fn code(&self) -> ErrorCode {
-        self.code
+        self.0.code
     }
 
     /// The field that is wrong, if there is one.
     #[must_use]
     pub fn field(&self) -> Option<&Field> {
-        self.field.as_ref()
+        self.0.field.as_ref()
     }
 
     /// The message and, before it, the name of the field that is wrong, if there is one.
     #[must_use]
     pub fn with_field(&self) -> String {
-        self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
+        self.field().map_or(self.to_string(), |field| format!("{field}: {self}"))
     }
 
     fn deal(&self) -> Option<&DealError> {
-        self.cause.downcast_ref().or_else(|| match self.cause.downcast_ref()? {
+        self.cause().downcast_ref().or_else(|| match self.cause().downcast_ref()? {
             PositionError::Deal(error) => Some(error),
             _ => None,
         })
     }
 
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
-        self.cause.downcast_ref()
+        self.cause().downcast_ref()
     }
 
     /// The cause of the error, which can be downcast to its type.
     #[must_use]
     pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
-        &*self.cause
+        &*self.0.cause
     }
 }
 
@@ -280,7 +293,7 @@ pub(crate) struct ErrorForm<'a> {
 
 impl Serialize for QuestionError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (code, field, message) = (self.code, self.field(), self.to_string());
+        let (code, field, message) = (self.code(), self.field(), self.to_string());
         ErrorForm { code, field, message, deal: self.deal() }.serialize(serializer)
     }
 }

@@ -18,9 +18,16 @@ use crate::settlement::{Aces, Dealer};
 use crate::situation::Leader;
 
 /// A field of a form, or a group of fields that several forms share.
-pub trait FormPart: Sized {
+pub trait FormPart: Default {
     /// Removes the part from the fields. A group ignores `name`, since each of its fields has a name of its own.
-    fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError>;
+    fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
+        let mut part = Self::default();
+        part.fill(fields, name)?;
+        Ok(part)
+    }
+
+    /// As [`FormPart::take`], into an empty part: a form of many fields is read without moving each of them.
+    fn fill(&mut self, fields: &mut Fields, name: &'static str) -> Result<(), QuestionError>;
 
     /// Adds the names of the fields that have a value. `false` and an empty list count as no value.
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>);
@@ -61,8 +68,10 @@ impl Fields {
 }
 
 impl<T: FieldValue> FormPart for Option<T> {
-    fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
-        fields.take(name).map(|value| T::read(value, name)).transpose()
+    #[inline(never)]
+    fn fill(&mut self, fields: &mut Fields, name: &'static str) -> Result<(), QuestionError> {
+        *self = fields.take(name).map(|value| T::read(value, name)).transpose()?;
+        Ok(())
     }
 
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>) {
@@ -74,9 +83,10 @@ impl<T: FieldValue> FormPart for Option<T> {
 
 /// A list, or a single element in place of a list of one.
 impl<T: FieldValue> FormPart for Vec<T> {
-    fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
+    #[inline(never)]
+    fn fill(&mut self, fields: &mut Fields, name: &'static str) -> Result<(), QuestionError> {
         let elements = match fields.take(name) {
-            None => return Ok(Vec::new()),
+            None => return Ok(()),
             Some(Value::Array(elements)) => elements,
             Some(alone) => vec![alone],
         };
@@ -85,9 +95,10 @@ impl<T: FieldValue> FormPart for Vec<T> {
             element => T::read(element, name),
         };
         let elements = elements.into_iter().enumerate();
-        elements
+        *self = elements
             .map(|(place, element)| read(element).map_err(|error| error.in_field((name, place))))
-            .collect()
+            .collect::<Result<_, _>>()?;
+        Ok(())
     }
 
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>) {
@@ -98,8 +109,10 @@ impl<T: FieldValue> FormPart for Vec<T> {
 }
 
 impl FormPart for bool {
-    fn take(fields: &mut Fields, name: &'static str) -> Result<Self, QuestionError> {
-        fields.take(name).map_or(Ok(false), |value| <bool as FieldValue>::read(value, name))
+    #[inline(never)]
+    fn fill(&mut self, fields: &mut Fields, name: &'static str) -> Result<(), QuestionError> {
+        *self = fields.take(name).map_or(Ok(false), |value| <bool as FieldValue>::read(value, name))?;
+        Ok(())
     }
 
     fn add_given(&self, name: &'static str, given: &mut Vec<&'static str>) {
@@ -312,12 +325,14 @@ macro_rules! form {
         }
 
         impl $crate::situation::form::FormPart for $form {
-            fn take(
+            fn fill(
+                &mut self,
                 fields: &mut $crate::situation::Fields,
                 _: &'static str,
-            ) -> Result<Self, $crate::situation::QuestionError> {
+            ) -> Result<(), $crate::situation::QuestionError> {
                 use $crate::situation::form::{FormPart, field_name};
-                Ok($form { $($field: FormPart::take(fields, field_name(stringify!($field)))?),* })
+                $(FormPart::fill(&mut self.$field, fields, field_name(stringify!($field)))?;)*
+                Ok(())
             }
 
             fn add_given(&self, _: &'static str, given: &mut Vec<&'static str>) {

@@ -118,7 +118,7 @@ impl Codebook {
 pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn byte(&self, ranges: RangeTriple) -> u8 {
         self.0[ranges.number()]
     }

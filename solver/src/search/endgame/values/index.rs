@@ -84,9 +84,13 @@ impl Index {
         let [a, b, c, d] = board.codes(remaining);
         let row = ((usize::from(tricks) - 1) * CLASS_COUNT + a.class()) * CLASS_COUNT + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
-        let after =
-            |place: u32, code: Code| place * self.sizes[code.class()] + code.index_in_class(self.relaxed);
-        (block + after(after(after(a.index_in_class(self.relaxed), b), c), d)) as usize
+        let place = self.place_after(a.index_in_class(self.relaxed), b);
+        (block + self.place_after(self.place_after(place, c), d)) as usize
+    }
+
+    #[inline(always)]
+    fn place_after(&self, place: u32, code: Code) -> u32 {
+        place * self.sizes[code.class()] + code.index_in_class(self.relaxed)
     }
 }
 

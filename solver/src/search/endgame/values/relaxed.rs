@@ -95,7 +95,7 @@ impl GameQuestion for RelaxedGame {
 impl Board {
     /// All cards of the suit that no remaining card of the declarer separates from `card`, even cards out of play. The
     /// pool of `card` consists of the defenders' cards among them.
-    #[inline]
+    #[inline(always)]
     fn pool(&self, card: u32, remaining: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
         let declarer_cards = self.hand(0, remaining) & suit;
@@ -108,7 +108,7 @@ impl Board {
         suit & under.wrapping_sub(1) & !over
     }
 
-    #[inline]
+    #[inline(always)]
     fn rival(&self, trick: &Trick, remaining: u32) -> Option<u8> {
         // The deciding side may declare the other defender the winner of this complete trick.
         if trick.winner == 0 {
@@ -136,7 +136,7 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 
-    #[inline]
+    #[inline(always)]
     fn relaxed_leads(&self, remaining: u32, seat: usize) -> Moves {
         // For a defender one card of each pool, for the declarer one of each group of touching cards.
         if seat == 0 {
