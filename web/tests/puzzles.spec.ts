@@ -20,32 +20,10 @@ import {
   type,
 } from "./page";
 import { askProgram, PREF } from "./program";
+import { copyPuzzle, openMaker, openPuzzle, puzzlePanel as panel } from "./puzzles";
 
-const panel = (page: Page) => page.getByRole("region", { name: "Puzzle" });
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 const verdict = (page: Page) => panel(page).getByRole("status");
-
-/** Opens the dialog in which a puzzle is made. */
-async function openMaker(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "More: copy, share, print" }).click();
-  await button(page, "Make a puzzle").click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-/** Copies the link of the puzzle that is made. */
-async function copyLink(page: Page): Promise<string> {
-  await button(page, "Copy link").click();
-  await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.keyboard.press("Escape");
-  return link;
-}
-
-async function openLink(page: Page, link: string): Promise<void> {
-  await page.goto("about:blank");
-  await page.goto(link);
-  await expect(heading(page)).toContainText("?");
-}
 
 /** The cards of a play and what each costs, as the program rates them. */
 function rate(deal: string, played: readonly string[]): { best: string[]; worse: string[] } {
@@ -143,8 +121,8 @@ test("a puzzle is made of a position, sent, failed and solved", async ({ page, c
   await page.getByLabel("Hints, one a line").fill("Count the trumps.\nThe ace is on the left.");
   await page.getByLabel("Comment").fill("It keeps the way back.");
   await page.getByLabel("Show only this hand: You").check();
-  const link = await copyLink(page);
-  await openLink(page, link);
+  const link = await copyPuzzle(page);
+  await openPuzzle(page, link);
   await expect(heading(page)).toHaveText("What now, pupil?");
   await expect(panel(page).locator(".note").first()).toHaveText("6, You");
   await expect(held(page, "M")).toHaveCount(0);
@@ -182,9 +160,9 @@ test("a puzzle asks for a card after all have passed", async ({ page, context })
     await page.locator(`main button[data-card=${one}]`).click();
   await openMaker(page);
   await expect(dialog(page).getByLabel(/^Level/)).toBeVisible();
-  const link = await copyLink(page);
+  const link = await copyPuzzle(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await openLink(page, link);
+  await openPuzzle(page, link);
   await expect(heading(page)).toHaveText("All pass. Your turn: which card is best?");
   await card(page, "C7").click();
   await expect(verdict(page)).toContainText("Not this one.");
@@ -206,7 +184,7 @@ test("a puzzle that one card wins has its level", async ({ page, context }) => {
   await expect(playable(page).first()).toBeVisible();
   await openMaker(page);
   await expect(dialog(page).locator("[data-position=card]")).toContainText(` · ${level}`);
-  await openLink(page, await copyLink(page));
+  await openPuzzle(page, await copyPuzzle(page));
   await expect(panel(page).locator(".eyebrow")).toHaveText(`Puzzle · ${level}`);
 });
 
@@ -221,7 +199,7 @@ test("a puzzle that one discard wins has its level", async ({ page, context }) =
   await page.locator(".panel [data-contract=D]").click();
   await openMaker(page);
   await expect(dialog(page).locator("[data-position=discard]")).toContainText(` · ${level}`);
-  await openLink(page, await copyLink(page));
+  await openPuzzle(page, await copyPuzzle(page));
   await expect(panel(page).locator(".eyebrow")).toHaveText(`Puzzle · ${level}`);
 });
 
@@ -237,7 +215,7 @@ test("a lesson asks for a discard and then for a card", async ({ page, context }
   await expect(playable(page).first()).toBeVisible();
   await openMaker(page);
   await page.getByLabel("Title of the lesson").fill("Lesson 1");
-  await openLink(page, await copyLink(page));
+  await openPuzzle(page, await copyPuzzle(page));
   await expect(panel(page).locator(".eyebrow")).toHaveText("Lesson 1 · 1 of 2");
   await expect(heading(page)).toContainText("which two cards");
   const talon = { ask: "talon", deal: HAND, rules: "russian", declarer: "F", contract: "H" };
@@ -304,7 +282,7 @@ test("a call and a decision of a review become a lesson", async ({ page, context
   await expectExchanged();
   await openMaker(page);
   await expect(dialog(page).locator("[data-position=decision]")).toBeVisible();
-  await openLink(page, await copyLink(page));
+  await openPuzzle(page, await copyPuzzle(page));
   for (const [n, { seat, done, best, gain_lost }] of mistakes.entries()) {
     await expect(panel(page).locator(".eyebrow")).toHaveText(
       `Puzzle · ${n + 1} of 2${n === 0 ? " · hard" : ""}`,
@@ -338,7 +316,7 @@ test("a decision is asked for with the talon that all have seen", async ({ page,
   await expect(page.locator("main [role=status]")).toContainText("Right");
   await openMaker(page);
   await page.getByLabel("Show only this hand: Right").check();
-  await openLink(page, await copyLink(page));
+  await openPuzzle(page, await copyPuzzle(page));
   await expect(panel(page).locator("[data-said]")).toContainText("Talon: ");
   await expect(panel(page).locator("[data-said] .word")).toHaveCount(6);
   await expect(page.locator(".stage .talon [data-card]")).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { button, expect, HAND, openMenu, test, tool, type } from "./page";
 import { askProgram } from "./program";
+import { copyPuzzle, openMaker, openPuzzle, puzzlePanel } from "./puzzles";
 
 interface Step {
   seat: string;
@@ -190,4 +191,46 @@ test("a hand that all have passed is reviewed card by card", async ({ page }) =>
   await expect(strip).toHaveAttribute("aria-valuetext", new RegExp(`Trick 3: You: seven of clubs, ${lost}`));
   await page.reload();
   await expect(page.locator("h1")).toHaveText("All pass");
+});
+
+test("a hand of two players is reviewed to its end, in two-hand play", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const deal = "F:KT8.QT.KQ9.T7 QJ.J987.JT.AK A9.AK.A87.QJ9 7...8";
+  const before = ["pass", "pass", "1", "discard SA C8", "play H", "drop", "play", "alone", "silent"];
+  const cards = "S9 SJ CA CQ CK C9 DT DA HK H7 S7 SQ DJ D8 H8 HA D7 H9 HJ CJ".split(" ");
+  const record = { deal, rules: "austrian", actions: [...before, ...cards] };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await type(page, JSON.stringify(record));
+  const forward = tool(page, "toolForward");
+  const status = page.locator("main [role=status]");
+  await expect(forward).toBeEnabled();
+  for (const [n, card] of cards.entries()) {
+    await forward.click();
+    if (n % 2 === 0) await expect(page.locator(`.trick [data-card=${card}]`)).toBeVisible();
+    const isLast = n === cards.length - 1;
+    await expect(status).toContainText(isLast ? "over" : `Trick ${Math.floor(n / 2) + 1},`);
+  }
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(status).toContainText("3 of 6 tricks");
+  const tricks = page.getByRole("slider").getAttribute("aria-valuemax");
+  expect(Number(await tricks)).toBeGreaterThanOrEqual(10);
+  // A puzzle of this hand is one of two-hand play, too.
+  for (let n = 2; n < cards.length; n++) await tool(page, "toolBack").click();
+  await openMaker(page);
+  await openPuzzle(page, await copyPuzzle(page));
+  const out = ["F"];
+  const asked = { ask: "cards", deal, rules: "austrian", declarer: "R", contract: "H", out };
+  const { to_move, cards: rated } = askProgram<{ to_move: string; cards: { card: string; best: boolean }[] }>(
+    {
+      ...asked,
+      discard: ["SA", "C8"],
+      played: cards.slice(0, 2),
+    },
+  );
+  expect(to_move).toBe("M");
+  const best = rated.find(({ best }) => best)?.card ?? "";
+  await tool(page, "toolSolution").click();
+  await expect(puzzlePanel(page).getByRole("status")).toContainText("Solution: ");
+  await expect(page.locator(`.trick [data-card=${best}]`)).toBeVisible();
 });

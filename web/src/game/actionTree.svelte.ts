@@ -4,7 +4,7 @@ import { LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
 import type { Outcome, RatedCard, RecordStep, Review, TalonAnswer } from "./answers";
 import { BadLink } from "./bits";
-import { type Card, isCard } from "./cards";
+import { beforePlay, type Card } from "./cards";
 import { bestActions, isStepOf } from "./bestActions";
 import type { Seat } from "./deal";
 import type { StateAnswer } from "./schema";
@@ -56,8 +56,7 @@ export class ActionTree {
   ) {
     // What has no answer is not shown.
     this.asker = new LatestAsker(pool, () => {});
-    const firstCard = record.actions.findIndex(isCard);
-    const actions = firstCard < 0 ? record.actions : record.actions.slice(0, firstCard);
+    const actions = beforePlay(record.actions);
     this.size = actions.length;
     this.tree = Tree.fromLine(actions);
     const steps = ofReview(review);

@@ -41,3 +41,9 @@ export function parseHand(hand: string): Card[] {
 /** Whether an action of a hand is a card that is played. */
 export const isCard = (action: string | null): action is Card =>
   action !== null && /^[SHDC][AKQJT987]$/.test(action);
+
+/** The actions of a hand before its first card. */
+export function beforePlay(actions: readonly string[]): readonly string[] {
+  const first = actions.findIndex(isCard);
+  return first < 0 ? actions : actions.slice(0, first);
+}

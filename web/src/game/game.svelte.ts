@@ -333,13 +333,14 @@ export class Game implements GameTarget {
   /**
    * Opens the play of a contract before its first card; returns undefined unless the cards are a deal or an ending.
    */
-  startPlay({ declarer, contract, discard, isHidden = false }: PlayedContract): Play | undefined {
+  startPlay({ declarer, contract, discard, isHidden = false, out }: PlayedContract): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.dropQuestions();
     this.error = undefined;
     if (deal === undefined || kind === "hand") return undefined;
     const fields: Record<string, unknown> = { deal, rules: rulesField(rules), declarer, contract };
     if (leader) fields["leader"] = leader;
+    if (out) fields["out"] = [out];
     if (discard.length > 0) fields["discard"] = discard;
     else if (kind === "deal" && declarer && !isHidden) fields["hand"] = true;
     const hand = (seat: Seat): Card[] => {
@@ -350,7 +351,13 @@ export class Game implements GameTarget {
       );
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
-    const played = { declarer, contract, discard, ...(isHidden ? { isHidden } : {}) };
+    const played = {
+      declarer,
+      contract,
+      discard,
+      ...(isHidden ? { isHidden } : {}),
+      ...(out ? { out } : {}),
+    };
     const Kind = isHidden ? HiddenPlay : Play;
     this.play = new Kind(this.pool, played, fields, hands, (seat, forced) => this.playsFor(seat, forced));
     return this.play;

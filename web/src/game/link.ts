@@ -23,6 +23,8 @@ export interface PlayedContract {
   discard: Card[];
   /** Whether the discard is hidden, and the declarer may have laid aside any two of twelve cards. */
   isHidden?: boolean;
+  /** The defender who has dropped out, if only two hands are played. */
+  out?: Seat;
 }
 
 /** A contract that is played, with its variations and the current node of their tree. */
@@ -44,8 +46,9 @@ export const CONTRACTS: readonly string[] = [
 /** The card that a link holds twice in place of a hidden discard. */
 const HIDDEN_DISCARD: Card = "SA";
 
-/** The version of the format, which is the first six bits of every link. */
+/** The version of the format, which is the first six bits of every link; a play with two hands has one of its own. */
 const VERSION = 2;
+const TWO_HANDS = 3;
 
 /**
  * The maximum number of letters of a link without house rules: enough for about five hundred cards in variations.
@@ -69,7 +72,7 @@ export function encode(state: LinkState): string {
 
 function encodeAll({ placement, rules, leader, play }: LinkState): string {
   const writer = new Writer();
-  writer.put(VERSION, 6);
+  writer.put(play?.out ? TWO_HANDS : VERSION, 6);
   const whole = placement.size === PACK.length;
   writer.putFlag(whole);
   for (const card of PACK) {
@@ -92,7 +95,7 @@ function encodeAll({ placement, rules, leader, play }: LinkState): string {
 }
 
 function encodePlay(writer: Writer, play: LinkPlay): void {
-  const { declarer, contract, discard, isHidden, tree, node } = play;
+  const { declarer, contract, discard, isHidden, out, tree, node } = play;
   const card = (card: Card): void => writer.put(PACK.indexOf(card), 5);
   writer.put(declarer ? SEATS.indexOf(declarer) : SEATS.length, 2);
   writer.put(CONTRACTS.indexOf(contract), 6);
@@ -100,6 +103,7 @@ function encodePlay(writer: Writer, play: LinkPlay): void {
   const aside = isHidden ? [HIDDEN_DISCARD, HIDDEN_DISCARD] : discard;
   writer.putFlag(aside.length > 0);
   aside.forEach(card);
+  if (out) writer.put(SEATS.indexOf(out), 2);
   // Depth first from the root: for each card a 1, the card and its continuations; then a 0 for the step back.
   const [sorted, numbers] = tree.renumber();
   const put = (at: number): void => {
@@ -140,7 +144,7 @@ export function readState(text: string): ReadLink {
   if (text.length > MAX_LETTERS) throw new BadLink("long");
   const reader = new Reader(text);
   const version = reader.readBits(6);
-  if (version !== 1 && version !== VERSION) throw new BadLink("version");
+  if (![1, VERSION, TWO_HANDS].includes(version)) throw new BadLink("version");
   const read: ReadLink = {
     state: { placement: readCards(reader), rules: preset("austrian") },
     hasHouse: false,
@@ -214,9 +218,14 @@ function readPlay(reader: Reader, version: number, state: LinkState): void {
   if (isWrong || !discard.every(isHeld)) throw new BadLink("discard");
   const play: LinkPlay = { declarer, contract, discard, tree: new Tree(), node: 0 };
   if (isHidden) play.isHidden = true;
+  if (version === TWO_HANDS) {
+    const out = SEATS[reader.readBits(2)];
+    if (!out || out === declarer) throw new BadLink("out");
+    play.out = out;
+  }
   state.play = play;
-  const out = isHidden || discard.length > 0 ? discard : cardsAt(placement, "talon");
-  const hands = new Set([...placement.keys()].filter((card) => !out.includes(card)));
+  const unheld = isHidden || discard.length > 0 ? discard : cardsAt(placement, "talon");
+  const hands = new Set([...placement.keys()].filter((card) => !unheld.includes(card)));
   try {
     if (version === 1) readLine(reader, play, hands);
     else readTree(reader, play, hands);

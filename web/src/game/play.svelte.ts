@@ -7,7 +7,7 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
 import type { CardCost, Gains, Line, NodeAnswer, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
 import type { Card } from "./cards";
-import type { Seat } from "./deal";
+import { type Seat, seatAfter } from "./deal";
 import { ALL_PASS, type PlayedContract } from "./link";
 import { Tree } from "./tree";
 
@@ -51,7 +51,7 @@ export class Play {
   readonly values = $derived(this.answer?.cards ?? []);
   private readonly path = $derived(this.tree.path(this.node));
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
-  readonly isOver = $derived(this.moves.length === 3 * this.size);
+  readonly isOver = $derived(this.moves.length === this.trickSize * this.size);
   readonly toMove = $derived(this.answer?.to_move ?? null);
   /** The node after the last card that the visitor chose; all cards from there to the current node were automatic. */
   readonly lastChosen = $derived(this.lastChoice(this.node));
@@ -80,6 +80,16 @@ export class Play {
     this.bestLineAsker = new LatestAsker(pool, fail);
     this.linesAsker = new LatestAsker(pool, ignoreFailure);
     this.gainsAsker = new LatestAsker(pool, ignoreFailure);
+  }
+
+  /** The seats that play, one after another from this one. */
+  seatsFrom(seat: Seat): readonly Seat[] {
+    return [0, 1, 2].map((turns) => seatAfter(seat, turns)).filter((one) => one !== this.playedContract.out);
+  }
+
+  /** The number of cards of a trick: two if a defender has dropped out. */
+  get trickSize(): number {
+    return this.playedContract.out ? 2 : 3;
   }
 
   /** The number of cards that each hand had at the start. */
@@ -217,7 +227,7 @@ export class Play {
 
   /** Goes back to the beginning of the trick, or from there to the beginning of the previous one. */
   undoTrick(): void {
-    const length = 3 * Math.floor((this.moves.length - 1) / 3);
+    const length = this.trickSize * Math.floor((this.moves.length - 1) / this.trickSize);
     if (length >= 0) this.visit(this.tree.path(this.node)[length] as number);
   }
 
@@ -436,13 +446,13 @@ export class Play {
 
   /** The tricks up to the current node. The last trick may be incomplete, or its winner still unknown. */
   private tricksPlayed(): PlayedTrick[] {
-    const { moves } = this;
+    const { moves, trickSize } = this;
     return moves.flatMap((_, number) => {
-      if (number % 3 !== 0) return [];
+      if (number % trickSize !== 0) return [];
       const { to_move: leader, talon_card: talon } = this.answerBefore(number) ?? {};
-      const winner = this.answerBefore(number + 3)?.trick?.winner ?? null;
+      const winner = this.answerBefore(number + trickSize)?.trick?.winner ?? null;
       const led = talon === undefined ? {} : { talon };
-      return leader ? [{ leader, ...led, cards: moves.slice(number, number + 3), winner }] : [];
+      return leader ? [{ leader, ...led, cards: moves.slice(number, number + trickSize), winner }] : [];
     });
   }
 

@@ -4,7 +4,7 @@ import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker, DealFault, Question } from "../engine/pool";
 import type { ActionTree } from "./actionTree.svelte";
 import type { RulesDescription, Puzzle as FoundPuzzle, Review } from "./answers";
-import type { Card } from "./cards";
+import { beforePlay, type Card } from "./cards";
 import { type Placement, kindOf, parseDeal, type Seat, SEATS } from "./deal";
 import { findHash, parseHash } from "./hash";
 import type { Lesson } from "./lesson";
@@ -253,7 +253,12 @@ export class Sources {
     const rules = record["rules"] ?? rulesField(game.rules);
     const accept = async (review: Review): Promise<void> => {
       const namedRules = record["rules"] === undefined ? game.rules : await this.resolveRules(rules, fail);
-      if (!namedRules) return;
+      const two = namedRules && (await this.twoHands({ ...record, rules }));
+      if (!two) return;
+      const { actions: list } = record;
+      const tree =
+        isActions(list) && (await loadModule(() => import("./actionTree.svelte")).catch(() => undefined));
+      // All at once, so that the record is one step in the browser's history.
       right = true;
       game.rules = namedRules;
       game.place(parseDeal(review.deal));
@@ -261,14 +266,12 @@ export class Sources {
       if (contract) {
         const discard = review.discard ? (review.discard.done.split(" ") as Card[]) : [];
         const cards = review.cards.map(({ done }) => done as Card);
-        game.startPlay({ declarer: declarer ?? undefined, contract, discard })?.load(Tree.fromLine(cards), 0);
+        const played = { declarer: declarer ?? undefined, contract, discard, ...two };
+        game.startPlay(played)?.load(Tree.fromLine(cards), 0);
       }
       const kept = { ...record, rules, ...(seat === undefined ? {} : { x_seat: seat }) };
-      const { actions: list } = record;
-      const tree =
-        isActions(list) && (await loadModule(() => import("./actionTree.svelte")).catch(() => undefined));
       const actions = tree
-        ? new tree.ActionTree(this.pool, { ...record, rules, actions: list }, review)
+        ? new tree.ActionTree(this.pool, { ...record, rules, actions: list as string[] }, review)
         : undefined;
       game.review = { record: JSON.stringify(kept), review, play: game.play, actions, seat };
     };
@@ -280,6 +283,27 @@ export class Sources {
     if (right === false && step && code.startsWith("illegal-") && Array.isArray(actions))
       await this.askPossible({ ...ruled, actions: actions.slice(0, step.n - 1) });
     return right;
+  }
+
+  /**
+   * The defender who has dropped out in a record, if only two hands are played. Returns undefined if a newer change has
+   * come meanwhile.
+   */
+  private async twoHands(record: Record<string, unknown>): Promise<{ out?: Seat } | undefined> {
+    const { actions, out: named } = record;
+    if (!isActions(actions)) {
+      const out = SEATS.find((seat) => [named].flat().includes(seat));
+      return out ? { out } : {};
+    }
+    let found: { out?: Seat } | undefined;
+    const accept = ({ facts }: StateAnswer): void => {
+      const { playing = [] } = facts ?? {};
+      const out = playing.length === 2 ? SEATS.find((seat) => !playing.includes(seat)) : undefined;
+      found = out ? { out } : {};
+    };
+    const question = { ask: "state", record: { ...record, actions: beforePlay(actions) } };
+    await this.textAsker.askMore<StateAnswer>(question, accept, () => (found = {}));
+    return found;
   }
 
   /** Finds out what is possible after the actions of a record. */

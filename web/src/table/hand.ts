@@ -13,7 +13,7 @@ import { splitContract } from "./text";
 /** The suit of the card that leads the trick of the next card, if all cards that may be played follow it. */
 export function suitToFollow(play: Play): ReturnType<typeof suitOf> | undefined {
   const trick = play.tricks.at(-1);
-  const isOpen = trick !== undefined && trick.cards.length < 3;
+  const isOpen = trick !== undefined && trick.cards.length < play.trickSize;
   const lead = isOpen ? (trick.talon ?? trick.cards[0]) : play.answer?.talon_card;
   if (lead === undefined) return undefined;
   const suit = suitOf(lead);

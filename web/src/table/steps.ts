@@ -43,10 +43,10 @@ export interface Column {
   worst: Step | undefined;
 }
 
-export function listColumns(steps: readonly Step[]): Column[] {
+export function listColumns(steps: readonly Step[], trickSize: number): Column[] {
   const columns: Column[] = [];
   for (const step of steps) {
-    const trick = Math.ceil(step.played / 3);
+    const trick = Math.ceil(step.played / trickSize);
     // A step before the play has a column only if it cost something.
     if (trick === 0 && step.loss === 0) continue;
     const last = columns.at(-1);
