@@ -189,6 +189,24 @@ test("games without a form in PPN are not saved as one, and a file puts an end t
   await readFile(page, [gameOf("russian", "russian", records("russian", 3))]);
   await button(page, "Save as PPN").tap();
   await expect(page.getByText("No finished hand has a form in PPN: nothing was saved.")).toBeVisible();
+  // The last hand of a game may be finished, too, and counts.
+  const log = [...records("russian", 1), ...records("bule", 1), ...records("austrian", 1)];
+  const { hands } = askProgram<{ hands: { ppn?: string }[] }>({ ask: "ppn", log });
+  const missing = hands.filter(({ ppn }) => ppn === undefined).length + 3;
+  expect(missing).toBeLessThan(6);
+  await readFile(
+    page,
+    log.map((hand, n) => gameOf(`last${n}`, hand.rules, [hand])),
+  );
+  const saving = page.waitForEvent("download");
+  await button(page, "Save as PPN").tap();
+  const saved = readFileSync(await (await saving).path(), "utf8");
+  expect(saved.match(/^\[/gm)?.length).toBeGreaterThan(0);
+  await expect(page.getByText(`${missing} hands have no form in PPN.`)).toBeVisible();
+  for (let left = 4; left > 1; left--) {
+    await button(page, "Delete this game").first().tap();
+    await expect(page.locator("[data-game]")).toHaveCount(left - 1);
+  }
   await button(page, "Delete this game").tap();
   await expect(button(page, "Put it back")).toBeVisible();
   await readFile(page, [gameOf("other", "russian", records("russian", 3))]);

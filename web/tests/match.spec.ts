@@ -171,6 +171,8 @@ test("two tabs do not overwrite each other's game", async ({ page, context }) =>
   await expect(page.getByText("Another tab has gone on with this game.")).toBeVisible();
   await call(other, "7S").tap();
   await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions.length).toBeGreaterThan(2);
+  const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
+  await expect(button(page, "Go on here")).toHaveCSS("color", ink);
   await button(page, "Go on here").tap();
   await expect(page.getByText("Talon", { exact: false }).first()).toBeVisible();
   await expect(other.getByText("Another tab has gone on with this game.")).toBeVisible();

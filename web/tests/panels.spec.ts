@@ -434,7 +434,9 @@ test("seats rotate and a deal is copied as text, JSON and HTML, and read back", 
     560,
   ]);
   await page.keyboard.press("Escape");
-  // The text has a link to the play.
+  // The text has a link to the play, which is followed from the start page, too.
+  await page.goto("about:blank");
+  await page.goto("/");
   await type(page, text);
   await expect(page.locator("h1")).toHaveText("6, Left");
   await expect(page.locator(".trick [data-card]")).toHaveCount(1);

@@ -149,6 +149,8 @@ test("a puzzle is made of a position, sent, failed and solved", async ({ page, c
   await button(page, "Play it on").click();
   await expect(tool(page, "toolMoves")).toBeVisible();
   await expect(page).not.toHaveURL(/puzzle/);
+  await page.goBack();
+  await expect(heading(page)).toHaveText("What now, pupil?");
 });
 
 test("a puzzle asks for a card after all have passed", async ({ page, context }) => {
@@ -322,6 +324,20 @@ test("a decision is asked for with the talon that all have seen", async ({ page,
   await expect(page.locator(".stage .talon [data-card]")).toHaveCount(0);
   await expect(held(page, "R", "=SA")).toHaveCount(0);
   await expect(held(page, "R", "=S9")).toBeVisible();
+  await expect(panel(page).locator("[data-hand]")).toHaveText("Right: 9 K Q 10 8 10 8 A J 9");
+});
+
+test("the discard of a reviewed hand is asked for", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const actions = ["6D", "pass", "pass", "discard H9 C7", "play 6D", "whist", "whist", "SA"];
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await type(page, JSON.stringify({ rules: "russian", deal: HAND, actions }));
+  await page.locator(".panel [data-action^=discard]").click();
+  await openMaker(page);
+  await expect(dialog(page).locator("[data-position=discard]")).toBeVisible();
+  await openPuzzle(page, await copyPuzzle(page));
+  await expect(heading(page)).toContainText("laid aside");
 });
 
 test("a link with a damaged puzzle is refused", async ({ page }) => {

@@ -40,8 +40,8 @@ const loadLessons = (): Promise<typeof import("./lesson")> => loadModule(() => i
 export class Address {
   /** The number of the newest link that was followed. */
   private linkNumber = 0;
-  /** Whether the newest link is still being followed. */
-  private isFollowing = false;
+  /** The newest link, as long as it is being followed. */
+  private following: string | undefined;
   /** The house rules that were packed or unpacked last, in both forms. */
   private house: { text: string; packed: string } | undefined;
   /** The record that was packed last, in both forms. */
@@ -73,10 +73,10 @@ export class Address {
    */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
-    if (hash === this.hash) return;
+    if (hash === (this.following ?? this.hash)) return;
     if (hash === "") return this.followHome();
     const link = ++this.linkNumber;
-    this.isFollowing = true;
+    this.following = hash;
     this.problem = undefined;
     let problem: LinkProblem | undefined;
     try {
@@ -87,7 +87,7 @@ export class Address {
     }
     // The link is dropped, because a newer link is being followed.
     if (link !== this.linkNumber) return;
-    this.isFollowing = false;
+    this.following = undefined;
     const { placement, linkState } = this.game;
     this.problem = problem;
     this.reportedState = { placement, rules: linkState.rules, state: encode(linkState) };
@@ -98,7 +98,7 @@ export class Address {
   private followHome(): void {
     if (!this.home) return;
     this.linkNumber += 1;
-    this.isFollowing = false;
+    this.following = undefined;
     this.problem = undefined;
     this.home.show();
     this.update();
@@ -196,7 +196,7 @@ export class Address {
   /** Writes the state into the address. An address with an unreadable part stays until the state changes. */
   update(): void {
     const { linkState, placement } = this.game;
-    if (this.isFollowing) return;
+    if (this.following !== undefined) return;
     const { review } = this.game;
     // During a review the address holds the record, and the cards that were tried beside it.
     if (this.home && review && review.play === this.game.play && !this.problem)

@@ -101,6 +101,8 @@ export class Game implements GameTarget {
   readonly moment: HandFacts | undefined = $derived(this.before?.facts);
   /** The seat that calls or decides at this moment. */
   readonly toAct: Seat | null | undefined = $derived(this.before?.to_act);
+  /** Whether a review shows the hand before its discard. */
+  readonly isDiscardReviewed: boolean = $derived(!this.solving && this.before?.phase === "discard");
   /** The play, unless the hand before it is shown. */
   readonly shownPlay: Play | undefined = $derived(this.moment ? undefined : this.play);
   /** Whether answers are shown. The answers of a puzzle are shown only after an attempt. */

@@ -1,8 +1,8 @@
 /** Files of games: in the form of this page, and finished hands in PPN. */
 
 import { type Asker, QuestionError } from "../engine/pool";
-import type { PpnAnswer, SessionAnswer } from "../game/schema";
-import { type HandRecord, PLAYERS } from "./record";
+import type { PpnAnswer, SessionAnswer, StateAnswer } from "../game/schema";
+import { handOf, type HandRecord, PLAYERS } from "./record";
 import { type KeptGame, newGame, readGames } from "./store";
 
 /** The PPN of all hands that have such a form, and the number of finished hands that have none. */
@@ -10,8 +10,16 @@ export async function ppnOf(
   games: readonly KeptGame[],
   pool: Asker,
 ): Promise<{ ppn: string; missing: number }> {
-  const finished = games.flatMap(({ records, isOver }) => (isOver ? records : records.slice(0, -1)));
-  const log = finished.filter(({ struck }) => !struck);
+  /** Whether the hand is over; only the last one of a game may not be. */
+  const isFinished = async (record: HandRecord): Promise<boolean> =>
+    (await pool.ask<StateAnswer>({ ask: "state", record: handOf(record) })).phase === "over";
+  const finished = await Promise.all(
+    games.map(async ({ records }) => {
+      const last = records.at(-1);
+      return last && !last.struck && !(await isFinished(last)) ? records.slice(0, -1) : records;
+    }),
+  );
+  const log = finished.flat().filter(({ struck }) => !struck);
   const { hands } = await pool.ask<PpnAnswer>({ ask: "ppn", log });
   const lines = hands.flatMap(({ ppn }) => (ppn === undefined ? [] : [`${ppn}\n`]));
   return { ppn: lines.join(""), missing: hands.length - lines.length };

@@ -59,10 +59,6 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Whether a call or a decision leaves no choice, so that nobody is asked. A card is always played by its player. */
-const isForced = ({ phase, legal_actions: legal }: StateAnswer): boolean =>
-  phase !== "play" && legal.length === 1;
-
 export class Match {
   readonly rules: unknown;
   readonly bot: Bot;
@@ -105,6 +101,8 @@ export class Match {
     private readonly pool: Asker,
     private kept: KeptGame,
     private readonly below: (bound: number) => number,
+    /** Whether the only legal card is played automatically. */
+    private readonly playsForced: () => boolean,
     private readonly pauses: Pauses = PAUSES,
   ) {
     const { rules, bot, seed, training, shared, records, rulings = [], end } = kept;
@@ -261,7 +259,7 @@ export class Match {
         const actions = record.actions.slice(0, at);
         const state = await this.askState({ ...record, actions }, signal);
         const earlier = this.ownStepBefore(at);
-        if (!isForced(state) || earlier < 0) break;
+        if (!this.isForced(state) || earlier < 0) break;
         at = earlier;
       }
       this.setRecord({ ...record, actions: record.actions.slice(0, at) });
@@ -433,7 +431,7 @@ export class Match {
         this.keep();
         return;
       }
-      const forced = isForced(state) ? state.legal_actions[0] : undefined;
+      const forced = this.isForced(state) ? state.legal_actions[0] : undefined;
       if (player === this.seat && forced === undefined) {
         await wait(pause, signal);
         this.refusedClaim = undefined;
@@ -452,6 +450,11 @@ export class Match {
       this.setRecord({ ...record, actions: [...record.actions, action] });
       pause = this.pauses.person;
     }
+  }
+
+  /** Whether the seat that acts has no choice, so that nobody is asked. */
+  private isForced({ phase, legal_actions: legal }: StateAnswer): boolean {
+    return legal.length === 1 && (phase !== "play" || this.playsForced());
   }
 
   /** A hand as the person sees it. */
