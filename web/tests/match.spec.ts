@@ -192,6 +192,15 @@ test("in training an action is taken back, and a hint is the strong player's act
   expect(Object.keys(asked)).not.toContain("record");
   const { action } = askProgram<{ action: string }>(asked);
   await expect(page.locator("[data-hint]")).toHaveAttribute("data-hint", action);
+  // The chances are those of the own ten cards.
+  const evaluated = (await questions()).findLast(({ ask }) => ask === "evaluate") as Question;
+  type Chances = { results: { contract: string; talon?: { chance: { mean: number } } }[] };
+  const { results } = askProgram<Chances>(evaluated);
+  for (const { contract, talon } of results.filter(({ talon }) => talon)) {
+    const row = page.locator(`[data-chance="${contract}"]`);
+    await expect(row).toContainText(`${Math.round(100 * (talon?.chance.mean ?? 0))}%`);
+  }
+  expect(JSON.stringify(evaluated)).not.toContain("record");
   await page.locator("[data-tool=toolHint]").tap();
   await call(page, "6S").tap();
   await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions.length).toBeGreaterThan(2);

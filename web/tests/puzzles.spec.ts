@@ -298,7 +298,11 @@ test("a call and a decision of a review become a lesson", async ({ page, context
     await expect(tool(page, "toolSolution")).not.toHaveAttribute("aria-disabled", "true");
     await choice(done).click();
     await expect(verdict(page)).toContainText("Not this one.");
-    await expect(panel(page).locator("[data-cost]")).toHaveText(`costs ${gain_lost} points`);
+    await expect(panel(page).locator("[data-cost]")).toHaveText(
+      `costs ${gain_lost} point${gain_lost === 1 ? "" : "s"}`,
+    );
+    // What comes after the mistake.
+    await expect(panel(page).locator("[data-continuation=whole]")).toBeVisible();
     await panel(page).getByRole("button", { name: "Try again" }).click();
     await choice(best[0] ?? "").click();
     await expect(verdict(page)).toContainText("Right.");

@@ -2,6 +2,7 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Asker } from "../engine/pool";
+import { ActionTree } from "./actionTree.svelte";
 import { bestActions } from "./bestActions";
 import type { RecordStep, Review } from "./answers";
 import type { Card } from "./cards";
@@ -20,11 +21,13 @@ export class ActionTry {
   tried = $state.raw<string | undefined>();
   /** What the action that was tried costs; undefined as long as it is not known. */
   step = $state.raw<RecordStep | undefined>();
+  /** How the hand goes on after a wrong try; undefined as long as it is not known. */
+  after = $state.raw<ActionTree | undefined>();
   private readonly asker: LatestAsker;
-  private readonly record: Record<string, unknown>;
+  private readonly record: Record<string, unknown> & { actions: readonly string[] };
 
   constructor(
-    pool: Asker,
+    private readonly pool: Asker,
     private readonly puzzle: ActionPuzzle,
     fail: FailureCallback,
   ) {
@@ -49,23 +52,28 @@ export class ActionTry {
 
   try(action: string): void {
     if (!this.legal.includes(action)) return;
+    this.retry();
     this.tried = action;
-    this.step = undefined;
-    void this.review(action, (step) => {
-      if (this.tried === action) this.step = step;
+    void this.review(action, (step, review) => {
+      if (this.tried !== action) return;
+      this.step = step;
+      const line = [...this.puzzle.actions, action];
+      this.after = new ActionTree(this.pool, this.record, review);
+      this.after.read(JSON.stringify({ at: line, lines: [line] }));
     });
   }
 
   retry(): void {
-    this.tried = this.step = undefined;
+    this.after?.dropQuestions();
+    this.tried = this.step = this.after = undefined;
   }
 
-  private review(action: string, accept: (step: RecordStep) => void): Promise<boolean> {
+  private review(action: string, accept: (step: RecordStep, review: Review) => void): Promise<boolean> {
     const record = { ...this.record, actions: [...this.puzzle.actions, action] };
     return this.asker.askMore<Review>({ ask: "review", record }, (review) => {
       const steps: readonly RecordStep[] = this.puzzle.kind === "call" ? review.calls : review.decisions;
       const step = steps.at(-1);
-      if (step) accept(step);
+      if (step) accept(step, review);
     });
   }
 }

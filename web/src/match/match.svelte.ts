@@ -1,7 +1,8 @@
 /** A game of whole hands between the person and two bots. The engine answers who acts, what is legal, and who gains. */
 
 import { type Asker, QuestionError } from "../engine/pool";
-import { parseDeal, randomDeal, type Seat } from "../game/deal";
+import type { Chance } from "../game/answers";
+import { notation, parseDeal, randomDeal, type Seat } from "../game/deal";
 import type { ActAnswer, ActionAdvice, RulesDescription, SessionAnswer, StateAnswer } from "../game/schema";
 import {
   type Bot,
@@ -37,17 +38,21 @@ export interface Turn {
   seat: Seat;
 }
 
-/** What the strong player would do in a turn and, for a card, what each card is worth on average. */
+/**
+ * What the strong player would do in a turn; for a card, what each card is worth on average; for a call, the chance of
+ * each contract.
+ */
 export interface Hint {
   turn: Turn;
   action?: string;
   values?: ActionAdvice;
+  chances?: readonly Chance[];
   /** The engine's error code, if it has no answer. */
   error?: string;
 }
 
 /** The number of layouts of the unseen cards over which a hint averages. */
-const HINT_LAYOUTS = 40;
+export const HINT_LAYOUTS = 40;
 
 /** Waits `milliseconds`; rejects with the signal's reason if it is aborted. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -234,7 +239,13 @@ export class Match {
       const act = { ask: "act", view, player: "strong", seed };
       hint.action = (await this.ask<ActAnswer>(act, signal)).action;
       this.hint = { ...hint };
-      // Before the play the averages take too long.
+      if (hand.phase === "auction") {
+        const own = new Map(view.dealt.map((card) => [card, view.seat as Seat]));
+        const evaluate = { ask: "evaluate", deal: notation(own), rules: this.rules, layouts: HINT_LAYOUTS };
+        const { results } = await this.ask<{ results: Chance[] }>(evaluate, signal);
+        this.hint = { ...hint, chances: results };
+      }
+      // Before the play the averages of actions take too long.
       if (hand.phase !== "play") return;
       const advise = { ask: "advise", view, layouts: HINT_LAYOUTS, seed };
       this.hint = { ...hint, values: await this.ask<ActionAdvice>(advise, signal) };
