@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { call, type HandRecord, keptGames, startGame } from "./game";
-import { button, expect, test, type } from "./page";
+import { button, expect, HAND, test, type } from "./page";
 import { askProgram, PREF } from "./program";
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
@@ -212,6 +212,20 @@ test("games without a form in PPN are not saved as one, and a file puts an end t
   await readFile(page, [gameOf("other", "russian", records("russian", 3))]);
   await expect(page.locator("[data-game]")).toHaveCount(1);
   await expect(button(page, "Put it back")).toHaveCount(0);
+});
+
+test("the calls of a hand without play are reviewed", async ({ page }) => {
+  await page.goto("/");
+  await button(page, "Play a game").tap();
+  await page.locator("[data-tool=toolGames]").tap();
+  const passed = { deal: HAND, rules: "austrian", actions: ["pass", "pass", "pass"] };
+  await readFile(page, [gameOf("passed", "austrian", [passed])]);
+  await page.locator("[data-game] .open").tap();
+  await button(page, "Review").tap();
+  const { calls } = askProgram<Review>({ ask: "review", record: passed });
+  const mistakes = calls.filter(({ gain_lost = 0 }) => gain_lost > 0).length;
+  expect(mistakes).toBeGreaterThan(0);
+  await expect(page.getByText(`${mistakes} steps cost something`)).toBeVisible();
 });
 
 test("a note on a hand is kept, found, and its hand reviewed", async ({ page }) => {

@@ -183,6 +183,13 @@ test("links of impossible plays are refused", () => {
   const hidden: PlayedContract = { ...contract, contract: "misere", isHidden: true };
   const play = { ...hidden, tree: Tree.fromLine(["D7"]), node: 1 };
   expect(decode(encode({ placement: whole, rules: preset("russian"), play })).play).toEqual(play);
+  // A link of two hands; without them a link is as it always was.
+  const two: PlayedContract = { ...contract, discard: ["SA", "CK"], out: "M" };
+  const state = { placement: whole, rules: preset("austrian") };
+  const twoHands = { ...two, tree: Tree.fromLine(["D7", "D8"]), node: 2 };
+  expect(decode(encode({ ...state, play: twoHands })).play).toEqual(twoHands);
+  const wrongOut = { ...twoHands, out: twoHands.declarer as "F" };
+  expect(() => decode(encode({ ...state, play: wrongOut }))).toThrow(BadLink);
   // The cases: a card played twice, a card of the talon, a discarded card, a discard from another hand, a card
   // discarded twice.
   for (const wrong of [
