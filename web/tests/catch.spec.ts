@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { button, card, cell, dialog, expect, open, openPanel, setTick, TAGS, test, tool } from "./page";
+import { card, cell, expect, open, openPanel, setTick, TAGS, test, tool } from "./page";
 import { askProgram } from "./program";
+import { copyPuzzle, openMaker, openPuzzle, puzzlePanel } from "./puzzles";
 
 /** A misère of the right seat that is caught in half of all cases, and one that is always caught. */
 const HALF = "F:JT7.K8.AJ98.A A9.A.KT7.KJT9 KQ.QJT97..Q87 8..Q.";
@@ -151,20 +152,22 @@ test("a lead that catches a misère is asked for, missed and found", async ({ pa
   const wrong = cards.filter(({ caught }) => !caught).map(({ card }) => card);
   expect([right.length, wrong.length > 0]).toEqual([1, true]);
   await openCatch(page, SOLE);
-  await page.getByRole("button", { name: "More: copy, share, print" }).click();
-  await button(page, "Make a puzzle").click();
+  await openMaker(page);
   await page.getByLabel("Question").fill("Which lead catches it?");
-  await button(page, "Copy link").click();
-  await expect(dialog(page).getByRole("status")).toHaveText("Copied.");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto("about:blank");
-  await page.goto(link);
-  const panel = page.getByRole("region", { name: "Puzzle" });
+  await openPuzzle(page, await copyPuzzle(page));
+  const panel = puzzlePanel(page);
   await expect(panel.getByRole("heading").first()).toHaveText("Which lead catches it?");
   await expect(page.locator(".dial")).toHaveCount(0);
   await expect(page.locator("main [data-price], main .maybe")).toHaveCount(0);
   await card(page, wrong[0] ?? "").click();
   await expect(panel.getByRole("status")).toContainText("Not this one.");
+  // What the declarer may have laid aside, with which the contract is made after this card.
+  const { caught, discards } = ask(SOLE, [wrong[0] ?? ""]);
+  expect(caught).toBe(false);
+  const reply = panel.locator("[data-line=reply]");
+  await expect(reply).not.toContainText("for certain");
+  const aside = discards.filter(({ weight }) => weight > 0);
+  await expect(reply).toContainText(aside.length > 0 ? "Laid aside: " : /^\S/);
   await panel.getByRole("button", { name: "Try again" }).click();
   await card(page, right[0] ?? "").click();
   await expect(panel.getByRole("status")).toContainText("Right.");
