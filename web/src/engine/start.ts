@@ -18,16 +18,7 @@ async function compileEngine(): Promise<WebAssembly.Module> {
 }
 
 async function loadWorker(): Promise<MakeWorker> {
-  if (self.origin !== "null") {
-    const make = (): Worker => new Worker(script, { type: "module" });
-    // The first worker starts while the engine is still on its way.
-    let first: Worker | undefined = make();
-    return () => {
-      const worker = first ?? make();
-      first = undefined;
-      return worker;
-    };
-  }
+  if (self.origin !== "null") return () => new Worker(script, { type: "module" });
   // A sandboxed frame may start workers only from what it has loaded itself, and in Chromium no modules.
   const address = URL.createObjectURL(await (await fetch(script)).blob());
   return () => new Worker(address);
