@@ -89,6 +89,18 @@ test("two taps at once take one action", async ({ page }) => {
   expect(facts.steps.slice(0, 2).map(({ seat }) => seat)).toEqual(["F", "M"]);
 });
 
+test.describe("an engine that does not come", () => {
+  test.use({ expected: "Failed to load resource" });
+  test("is reported, and the game begins once it comes", async ({ page }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await startGame(page, "russian");
+    await expect(button(page, "Try again")).toBeVisible();
+    await page.unroute("**/*.wasm");
+    await button(page, "Try again").tap();
+    await expect(call(page, "pass")).toBeVisible();
+  });
+});
+
 test("the bots stop when the table is left, and go on when it is opened again", async ({ page }) => {
   const questions = await noteQuestions(page);
   await startGame(page, "russian");

@@ -67,7 +67,7 @@ export interface TimeLimits {
   dropped: number;
 }
 
-const DEFAULT_TIME_LIMITS: TimeLimits = { begin: 10_000, answer: 300_000, dropped: 50 };
+const DEFAULT_TIME_LIMITS: TimeLimits = { begin: 20_000, answer: 300_000, dropped: 50 };
 
 /** A pool of workers with a queue of waiting questions. */
 export class Pool implements Asker {

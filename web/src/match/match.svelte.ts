@@ -172,6 +172,11 @@ export class Match {
     return this.hand?.phase === "over" || this.isStruck;
   }
 
+  /** Whether the game goes on only when the person says so: another tab has it, or a question has no answer. */
+  get isStuck(): boolean {
+    return this.isStale || this.error !== undefined;
+  }
+
   /** Whether the present hand is struck out. */
   get isStruck(): boolean {
     return this.records.at(-1)?.struck === true;
