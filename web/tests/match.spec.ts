@@ -222,6 +222,23 @@ test("in training an action is taken back, and a hint is the strong player's act
   await expect.poll(async () => (await keptGames(page))[0]?.records[0]?.actions).toEqual([]);
 });
 
+test("a hint for a discard has the worth of the best discards", async ({ page }) => {
+  const questions = await noteQuestions(page);
+  await startGame(page, "russian");
+  await call(page, "10S").tap();
+  await expect(button(page, "Lay these two aside")).toBeVisible();
+  await page.locator("[data-tool=toolHint]").tap();
+  await button(page, "Show it").tap();
+  await expect(page.locator("[data-hint^=discard]")).toBeVisible();
+  const rows = page.locator("[data-value^=discard]");
+  await expect(rows).toHaveCount(10);
+  const asked = (await questions()).findLast(({ ask }) => ask === "advise") as Question;
+  const { actions } = askProgram<{ actions: { action: string; rank: number }[] }>(asked);
+  expect(actions.map(({ rank }) => rank)).toEqual(actions.map(({ rank }) => rank).sort((a, b) => a - b));
+  for (const [n, { action }] of actions.slice(0, 10).entries())
+    await expect(rows.nth(n)).toHaveAttribute("data-value", action);
+});
+
 test("without training nothing is taken back, and no hint is given", async ({ page }) => {
   await page.goto("/");
   await button(page, "Play a game").tap();

@@ -38,10 +38,7 @@ export interface Turn {
   seat: Seat;
 }
 
-/**
- * What the strong player would do in a turn; for a card, what each card is worth on average; for a call, the chance of
- * each contract.
- */
+/** What the strong player would do in a turn, what each action is worth on average, and for a call each contract. */
 export interface Hint {
   turn: Turn;
   action?: string;
@@ -53,6 +50,7 @@ export interface Hint {
 
 /** The number of layouts of the unseen cards over which a hint averages. */
 export const HINT_LAYOUTS = 40;
+const EARLY_LAYOUTS = 12;
 
 /** Waits `milliseconds`; rejects with the signal's reason if it is aborted. */
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -249,11 +247,18 @@ export class Match {
         const evaluate = { ask: "evaluate", deal: notation(own), rules: this.rules, layouts: HINT_LAYOUTS };
         const { results } = await this.ask<{ results: Chance[] }>(evaluate, signal);
         this.hint = { ...hint, chances: results };
+        return;
       }
-      // Before the play the averages of actions take too long.
-      if (hand.phase !== "play") return;
-      const advise = { ask: "advise", view, layouts: HINT_LAYOUTS, seed };
-      this.hint = { ...hint, values: await this.ask<ActionAdvice>(advise, signal) };
+      const isPlay = hand.phase === "play";
+      // Before the play there are more actions, and whole hands follow them.
+      const layouts = isPlay ? HINT_LAYOUTS : EARLY_LAYOUTS;
+      const values = await this.ask<ActionAdvice>({ ask: "advise", view, layouts, seed }, signal).catch(
+        (error: unknown) => {
+          // Not every step before the play is valued.
+          if (isPlay || !(error instanceof QuestionError)) throw error;
+        },
+      );
+      if (values) this.hint = { ...hint, values };
     } catch (error) {
       if (!signal.aborted)
         this.hint = { ...hint, error: error instanceof QuestionError ? error.code : "internal" };
