@@ -80,6 +80,7 @@ export interface GameTarget {
   rules: Rules;
   review: RecordReview | undefined;
   readonly play: Play | undefined;
+  readonly revision: number;
   place(placement: Placement): void;
   startPlay(contract: PlayedContract): Play | undefined;
   choose(rules: Rules): void;
@@ -328,10 +329,15 @@ export class Sources {
   async findPuzzle(fail: FailureCallback): Promise<void> {
     this.textAsker.dropQuestions();
     const { rules } = this.game;
-    const accept = async (puzzle: FoundPuzzle): Promise<void> => {
-      const { lessonOf } = await loadModule(() => import("./lesson"));
-      await this.game.openLesson(lessonOf(puzzle, rules));
-    };
+    const { revision } = this.game;
+    // Loaded before the search, so that nothing newer can come between an answer and its puzzle.
+    const parts = [
+      loadModule(() => import("./lesson")),
+      loadModule(() => import("./solving.svelte")),
+    ] as const;
+    const [{ lessonOf }] = await Promise.all(parts);
+    if (this.game.revision !== revision) return;
+    const accept = (puzzle: FoundPuzzle): Promise<void> => this.game.openLesson(lessonOf(puzzle, rules));
     const kinds = ["lead", "defence", "discard"] as const;
     let lastFailure: Parameters<FailureCallback> = ["internal", ""];
     // Under some rules no defender leads, and a search among 60 deals may find no puzzle; then a new random kind and
