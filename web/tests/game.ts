@@ -62,7 +62,7 @@ export async function playHand(page: Page): Promise<void> {
   for (;;) {
     await expect(
       choices(page).or(result(page)).or(final(page)).or(button(page, "Lay these two aside")).first(),
-    ).toBeVisible();
+    ).toBeVisible({ timeout: 60_000 });
     if ((await result(page).or(final(page)).count()) > 0) return;
     const pass = page.locator('.calls [data-action="pass"]');
     if (await button(page, "Lay these two aside").isVisible()) {
