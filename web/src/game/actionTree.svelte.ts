@@ -165,7 +165,12 @@ export class ActionTree {
       this.add(line);
       void this.askState(line);
     }
-    this.visit(this.add(at));
+    this.showLine(at);
+  }
+
+  /** Goes to the end of a line, which is added if it is new. */
+  showLine(line: readonly string[]): void {
+    this.visit(this.add(line));
   }
 
   private add(line: readonly string[]): number {

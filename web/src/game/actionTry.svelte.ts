@@ -57,9 +57,9 @@ export class ActionTry {
     void this.review(action, (step, review) => {
       if (this.tried !== action) return;
       this.step = step;
-      const line = [...this.puzzle.actions, action];
+      if (this.best?.includes(action)) return;
       this.after = new ActionTree(this.pool, this.record, review);
-      this.after.read(JSON.stringify({ at: line, lines: [line] }));
+      this.after.showLine([...this.puzzle.actions, action]);
     });
   }
 
