@@ -1,7 +1,7 @@
 //! Fits the points that a player can count in a hand, and measures their errors on other hands.
 //!
 //! `points fit [HANDS] [LAYOUTS] [SEED]` solves random hands, each with some layouts, and prints the file
-//! `solver/src/hand_values/points.toml`. `points test [HANDS] [LAYOUTS] [SEED]` compares the chances of that file with
+//! `solver/src/hand_values/points/tables.rs`, which `cargo fmt` then lays out. `points test [HANDS] [LAYOUTS] [SEED]` compares the chances of that file with
 //! the shares of solved layouts, for six tricks in the longest suit.
 
 use std::fmt::Write;
@@ -123,7 +123,7 @@ fn solve(class: Class, hands: u64, layouts: u64, seed: u64) -> anyhow::Result<Ve
 
 fn fit(hands: u64, layouts: u64, seed: u64) -> anyhow::Result<()> {
     println!(
-        "# Weights of points; see points.rs. Fitted by\n# `cargo run --release -p preference-benches --bin points -- fit {hands} {layouts} {seed}`."
+        "//! Weights of points, fitted by `cargo run --release -p preference-benches --bin points -- fit {hands} {layouts} {seed}`.\n\nuse super::table::PointTable;\n\npub(super) static TABLES: &[PointTable] = &["
     );
     for class in CLASSES {
         let solved = solve(class, hands, layouts, seed)?;
@@ -135,6 +135,7 @@ fn fit(hands: u64, layouts: u64, seed: u64) -> anyhow::Result<()> {
             }
         }
     }
+    println!("];");
     Ok(())
 }
 
@@ -148,7 +149,7 @@ fn fit_table((rules, seats, ..): Class, trumps: bool, solved: &[Solved]) -> anyh
         .map(|(_, name)| format!("{name:?}"))
         .collect();
     let mut text = format!(
-        "\n[[table]]\nplay = [{}]\ntrumps = {trumps}\nown_lead = {}\n",
+        "PointTable {{\nplay: &[{}],\ntrumps: {trumps},\nown_lead: {},\n",
         names.join(", "),
         seats.len() == 1
     );
@@ -160,17 +161,17 @@ fn fit_table((rules, seats, ..): Class, trumps: bool, solved: &[Solved]) -> anyh
             .map(|(&number, &weight)| f64::from(number) * f64::from(weight))
             .sum()
     };
-    writeln!(text, "count = {weights:?}\ncount_levels = {}", levels(solved, count, 100.0))?;
+    writeln!(text, "count: {weights:?},\ncount_levels: {},", levels(solved, count, 100.0))?;
     let values = holding_values(solved);
     let sheet =
         |one: &Solved| -> f64 { cells(one.hand, one.trump).map(|cell| f64::from(values[cell])).sum() };
     let rows = |range: std::ops::Range<usize>| {
-        let rows: Vec<String> = values[range].chunks(4).map(|row| format!("    {row:?},\n")).collect();
+        let rows: Vec<String> = values[range].chunks(4).map(|row| format!("{row:?},\n")).collect();
         rows.concat()
     };
-    let trump_rows = if trumps { format!("\n{}", rows(0..CELLS)) } else { String::new() };
-    writeln!(text, "sheet_levels = {}", levels(solved, sheet, 1.0))?;
-    writeln!(text, "trump = [{trump_rows}]\nside = [\n{}]", rows(CELLS..2 * CELLS))?;
+    let trump_rows = if trumps { rows(0..CELLS) } else { String::new() };
+    writeln!(text, "trump: &[{trump_rows}],\nside: [{}],", rows(CELLS..2 * CELLS))?;
+    writeln!(text, "sheet_levels: {},\n}},", levels(solved, sheet, 1.0))?;
     Ok(text)
 }
 
