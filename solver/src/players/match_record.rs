@@ -14,7 +14,7 @@ use crate::players::match_tally::SeatedGains;
 use crate::players::participant::Participant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Gains;
-use crate::situation::json::parse_object;
+use crate::situation::json::{parse_object, to_value};
 use crate::situation::{Fields, QuestionError};
 
 /// Record of a hand, its gains, and its place in the match.
@@ -139,7 +139,7 @@ impl Match {
     pub fn difference_from(&self, record: &RecordedResult) -> Option<String> {
         let options = self.options();
         let place = &record.x_match;
-        let rules = serde_json::to_value(self.rules()).expect("rules have a JSON form");
+        let rules = to_value(self.rules());
         let version_list = |versions: [u32; 3]| versions.map(|version| version.to_string()).join(",");
         let pairs = [
             ("version", place.version.clone(), env!("CARGO_PKG_VERSION").to_owned()),

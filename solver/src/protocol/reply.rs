@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 #[cfg(feature = "schema")]
 use serde_json::{Map, Value};
 
@@ -20,7 +20,6 @@ pub struct Reply {
 /// An answer whose type is known to its question alone.
 pub(super) trait AnyAnswer: Send + Sync {
     fn to_line(&self, envelope: &ReplyEnvelope, is_partial: bool) -> String;
-    fn to_raw(&self) -> Box<RawValue>;
     #[cfg(feature = "schema")]
     fn to_value(&self) -> Value;
 }
@@ -28,11 +27,6 @@ pub(super) trait AnyAnswer: Send + Sync {
 impl<T: Serialize + Send + Sync> AnyAnswer for T {
     fn to_line(&self, envelope: &ReplyEnvelope, is_partial: bool) -> String {
         envelope.line(self, is_partial)
-    }
-
-    fn to_raw(&self) -> Box<RawValue> {
-        // An empty envelope, so that the compiler writes one serializer for an answer, not two.
-        to_raw_value(&Line::new(&ReplyEnvelope::default(), self, false)).expect(HAS_JSON)
     }
 
     #[cfg(feature = "schema")]
@@ -57,7 +51,10 @@ impl Reply {
         match self.single() {
             Some(answer) => answer.to_line(envelope, self.is_partial),
             None => {
-                let answers = self.answers.iter().map(|answer| answer.to_raw()).collect();
+                // With an empty envelope, so that the compiler writes one serializer for an answer, not two.
+                let lines =
+                    self.answers.iter().map(|answer| answer.to_line(&ReplyEnvelope::default(), false));
+                let answers = lines.map(|line| RawValue::from_string(line).expect(HAS_JSON)).collect();
                 envelope.line(&AnswerList { answers }, self.is_partial)
             }
         }

@@ -460,9 +460,7 @@ fn add_record(session: &mut Session, record: Map<String, Value>) -> Result<(), Q
     let expected = session.hand().table().clone();
     let mut fields = Fields::from(record);
     if fields.first_of(&TABLE_FIELDS).is_none() && fields.is_list("actions") {
-        let Ok(Value::Object(table)) = serde_json::to_value(&expected) else {
-            unreachable!("a table has fields")
-        };
+        let Value::Object(table) = json::to_value(&expected) else { unreachable!("a table has fields") };
         for (name, value) in table {
             fields.set(&name, value);
         }

@@ -140,13 +140,13 @@ impl KnownHand {
                 known.set_result(&gains).map_err(known_error)?;
             }
         }
-        let view = serde_json::to_value(known.view().map_err(known_error)?).unwrap_or_default();
+        let view = json::to_value(&known.view().map_err(known_error)?);
         let expected = |name: &str| view.get(name).cloned().unwrap_or_default();
         let mut checked: Vec<(&'static str, Value, Value)> =
             given.into_iter().map(|(name, value)| (name, value, expected(name))).collect();
         if let Some(legal) = legal {
             let actions = known.legal_actions().map_err(known_error)?;
-            checked.push(("legal_actions", legal, serde_json::json!(actions)));
+            checked.push(("legal_actions", legal, json::to_value(&actions)));
         }
         match checked.into_iter().find(|(_, found, expected)| found != expected) {
             Some((name, found, expected)) => Err(derived_error(name, &found, &expected)),

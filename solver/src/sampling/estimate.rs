@@ -58,9 +58,8 @@ pub(crate) struct SmallSampleMeans {
 }
 
 fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    // The number is parsed from its decimal digits, so that 0.113 is written as 0.113.
-    let rounded =
-        if number.is_finite() { format!("{number:.6}").parse().unwrap_or(*number) } else { *number };
+    // The quotient of two whole numbers is the double nearest to the decimal, so that 0.113 is written as 0.113.
+    let rounded = (number * 1e6).round() / 1e6;
     // Adding zero turns -0 into 0.
     serializer.serialize_f64(rounded + 0.0)
 }
