@@ -70,6 +70,7 @@ pub mod hand;
 pub mod hand_values;
 #[cfg(feature = "json")]
 pub(crate) mod hidden;
+mod letters;
 mod macros;
 mod order;
 #[cfg(feature = "json")]

@@ -5,6 +5,7 @@
 use crate::cards::Suit;
 use crate::deal::notation::{CardStyle, read_sign};
 use crate::excerpt::is_invisible;
+use crate::letters::to_lowercase;
 use crate::seat::Seat;
 
 /// Before a colon, in the languages of the page, which names the seats by their places at the table, too. П, В and Т are the first letters of the Russian names.
@@ -208,7 +209,7 @@ fn with_signs(text: &str) -> String {
             continue;
         }
         let (word, after) = rest.split_at(end);
-        let lower = word.to_lowercase();
+        let lower = to_lowercase(word);
         match SUIT_NAMES.iter().find(|(_, names)| names.contains(&lower.as_str())) {
             Some(&(suit, _)) => {
                 result.push_str(CardStyle::Unicode.suit(suit));
@@ -388,7 +389,7 @@ fn place_at_end(text: &str) -> Option<(&str, Option<Seat>)> {
             }
             let (before, end) = lower.split_at(start);
             let is_word = before.chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '.');
-            (is_word && end.to_lowercase() == **name).then_some((before, *place))
+            (is_word && to_lowercase(end) == **name).then_some((before, *place))
         },
     )
 }

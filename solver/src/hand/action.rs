@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards};
 use crate::excerpt::{excerpt, trim_invisible};
+use crate::letters::to_lowercase;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::call::Call;
 use crate::rules::choice::Choice;
@@ -164,7 +165,7 @@ fn read_action(text: &str) -> Option<Action> {
         let tricks: SeatNumbers<10> = tricks.parse().ok()?;
         return Some(Action::OfferTricks(BySeat(tricks.numbers().0.map(Option::unwrap_or_default))));
     }
-    let lower = text.to_lowercase();
+    let lower = to_lowercase(text);
     match lower.as_str() {
         "return" => return Some(Action::ReturnToWhist),
         "open" => return Some(Action::OpenPlay),

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::cards::Suit;
 use crate::excerpt::{excerpt, trim_invisible};
+use crate::letters::to_lowercase;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::contract::Contract;
 
@@ -79,7 +80,7 @@ impl FromStr for Call {
 }
 
 fn read_call(text: &str) -> Option<Call> {
-    let lower = text.to_lowercase();
+    let lower = to_lowercase(text);
     if let Some(name) = lower.strip_prefix("hand:") {
         return read_suit_name(name).map(Call::HandIn);
     }

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::cards::Suit;
 use crate::deal::notation::read_suit;
 use crate::excerpt::{excerpt, trim_invisible};
+use crate::letters::to_lowercase;
 use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -118,7 +119,7 @@ impl FromStr for Contract {
                 Ok(level @ 6..=10) => Ok(Contract::Level(level, strain)),
                 _ => Err(error()),
             },
-            (None, "") => match text.to_lowercase().as_str() {
+            (None, "") => match to_lowercase(text).as_str() {
                 "misere" | "misère" | "bettel" | "мизер" => Ok(Contract::Misere),
                 "open-misere" | "open-misère" => Ok(Contract::OpenMisere),
                 "slam" | "durchmarsch" => Ok(Contract::Slam),
@@ -137,7 +138,7 @@ fn read_strain(text: &str) -> Option<Option<Suit>> {
     if let Some((suit, "")) = read_suit(text) {
         return Some(Some(suit));
     }
-    match text.to_lowercase().as_str() {
+    match to_lowercase(text).as_str() {
         "spade" | "spades" | "pik" => Some(Some(Suit::Spades)),
         "heart" | "hearts" | "herz" => Some(Some(Suit::Hearts)),
         "diamond" | "diamonds" | "karo" => Some(Some(Suit::Diamonds)),
