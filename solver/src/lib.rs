@@ -30,8 +30,9 @@
 //! |---|---|---|---|
 //! | `parallel` | yes | [`worker_pool`]: questions on several threads | |
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
-//! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
-//! | `json` | yes | [`situation`], [`hand`], [`session`], [`questions`] with their answers and the [`Analyst`], [`players`] and [`protocol`], as Rust types and as JSON | `parallel`, `rules-files` |
+//! | `rules` | yes | [`Variant`]: presets by name and house rules as objects of JSON; [`auction`] and [`settlement`] | |
+//! | `rules-files` | yes | house rules from files of TOML, and logs of a [`session`](session::SessionLog), which have such a text | `rules` |
+//! | `json` | yes | [`situation`], [`hand`], [`session`], [`questions`] with their answers and the [`Analyst`], [`players`] and [`protocol`], as Rust types and as JSON | `parallel`, `rules` |
 //! | `hands` | yes | the questions `catch`, `state` and `act`, records of hands in all questions, and endings in `deal` and `puzzle` | `json` |
 //! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `hands` |
 //! | `clap` | no | questions as arguments of a command | `hands` |
@@ -56,7 +57,7 @@ extern crate self as preference;
 
 #[cfg(feature = "json")]
 mod analyst;
-#[cfg(feature = "rules-files")]
+#[cfg(feature = "rules")]
 pub mod auction;
 pub mod cards;
 pub mod deal;
@@ -91,11 +92,11 @@ pub mod search;
 pub mod seat;
 #[cfg(feature = "json")]
 pub mod session;
-#[cfg(feature = "rules-files")]
+#[cfg(feature = "rules")]
 pub mod settlement;
 #[cfg(feature = "json")]
 pub mod situation;
-#[cfg(feature = "rules-files")]
+#[cfg(feature = "rules")]
 pub mod spelling;
 #[cfg(feature = "json")]
 pub mod statistics;
@@ -108,7 +109,7 @@ pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::Deal;
 pub use position::Position;
 pub use rules::Contract;
-#[cfg(feature = "rules-files")]
+#[cfg(feature = "rules")]
 pub use rules::Variant;
 pub use search::Solver;
 pub use seat::{Seat, Seats};

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             } else {
                 rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
             };
-            display.print(&display.format(&variant.description(), |shown, _| shown.toml.clone()))?;
+            display.print(&display.format(&variant.description(), |_, _| variant.to_toml()))?;
         }
         RulesCommand::Check { files } => {
             let (mut good, mut messages) = (Vec::new(), Vec::new());

@@ -15,9 +15,12 @@
 //!
 //! A [`SessionLog`] writes each event to a sink; [`Session::replay`] reads them back after a crash.
 
+#[cfg(feature = "rules-files")]
 mod event;
+#[cfg(feature = "rules-files")]
 mod log;
 mod options;
+#[cfg(feature = "rules-files")]
 mod replay;
 
 use std::cmp::Reverse;
@@ -38,8 +41,10 @@ use crate::settlement::{
     check_words,
 };
 
+#[cfg(feature = "rules-files")]
 pub use log::{SessionLog, SessionLogError};
 pub use options::{DealSource, SessionEnd, SessionOptions, SessionSetupError};
+#[cfg(feature = "rules-files")]
 pub use replay::{ReplayError, ReplayProblem, ReplayedSession};
 
 /// The score of a session after some hands.

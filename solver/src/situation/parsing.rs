@@ -38,7 +38,16 @@ pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
         Value::String(name) => name.parse(),
         Value::Object(house) => {
             let toml_text = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
-            toml_text.map_or_else(|| Variant::from_json(house), Variant::from_toml)
+            match toml_text {
+                None => Variant::from_json(house),
+                #[cfg(feature = "rules-files")]
+                Some(text) => Variant::from_toml(text),
+                #[cfg(not(feature = "rules-files"))]
+                Some(_) => {
+                    let why = "this build reads no TOML: write an object with the keys of the text";
+                    return Err(QuestionError::not_here("rules", why));
+                }
+            }
         }
         other => {
             let right = "write the name of rules, or an object with the keys of a rules file";

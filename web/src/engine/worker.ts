@@ -1,5 +1,8 @@
 /** A worker with its own instance of the engine. It answers one question at a time. */
 
+import { TomlError } from "smol-toml";
+
+import { withRuleObjects } from "./houseRules";
 import { BrokenEngine, Instance } from "./instance";
 import type { FromWorker, ToWorker } from "./messages";
 
@@ -22,6 +25,18 @@ function holdLock(lock: string): void {
     .catch(() => {});
 }
 
+function answer(engine: Instance, question: string): string {
+  try {
+    return engine.ask(withRuleObjects(question));
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const { line, column } = error;
+    const [problem] = error.message.split("\n");
+    const message = `line ${line}, column ${column}: ${problem}`;
+    return JSON.stringify({ error: { code: "bad-rules", field: "rules", message } });
+  }
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
     holdLock(data.lock);
@@ -32,7 +47,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (!instance) return;
   reply({ number: data.number, begun: true });
   try {
-    reply({ number: data.number, answer: instance.ask(data.question) });
+    reply({ number: data.number, answer: answer(instance, data.question) });
   } catch (error) {
     reply({ number: data.number, broken: error instanceof BrokenEngine ? error.message : String(error) });
   }

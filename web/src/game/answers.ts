@@ -38,7 +38,7 @@ export type Catch = Answers["catch"];
 export type TalonAnswer = Extract<Answers["talon"], { discards: DiscardResult[] }>;
 
 export type Chance = Answers["evaluate"]["results"][number];
-export type RulesDescription = Extract<Answers["rules"], { toml: string }>;
+export type RulesDescription = Extract<Answers["rules"], { ranking: unknown }>;
 export type Defence = Answers["defend"];
 export type Line = Answers["line"];
 export type Par = Answers["par"];

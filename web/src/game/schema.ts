@@ -1030,8 +1030,8 @@ export interface RulesDescription {
   targets: ContractTarget[];
   /** Contracts in the order in which the rules rank them, the lowest first */
   ranking: string[];
-  /** Text of a file of house rules that describes these rules in full */
-  toml: string;
+  /** Text of a file of house rules that describes these rules in full; left out by a build that reads no such files */
+  toml?: string;
   /** Id of the question */
   id?: string | number;
 }

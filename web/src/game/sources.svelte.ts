@@ -232,12 +232,15 @@ export class Sources {
   private async resolveRules(rules: unknown, fail: FailureCallback): Promise<Rules | undefined> {
     const presetRules = typeof rules === "string" ? parseRules(rules) : undefined;
     if (presetRules) return presetRules;
-    let houseRules: Rules | undefined;
-    const accept = ({ toml }: RulesDescription): void => {
-      houseRules = { ...preset("austrian"), house: toml };
+    let resolved: Rules | undefined;
+    const accept = async ({ rules: label }: RulesDescription): Promise<void> => {
+      if (typeof rules === "string") return void (resolved = parseRules(label));
+      const { stringify } = await import("smol-toml");
+      const { toml = stringify(rules) } = rules as { toml?: string };
+      resolved = { ...preset("austrian"), house: toml };
     };
     await this.textAsker.askMore<RulesDescription>({ ask: "rules", rules }, accept, fail);
-    return houseRules;
+    return resolved;
   }
 
   private async reviewRecord({

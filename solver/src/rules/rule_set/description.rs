@@ -41,8 +41,9 @@ pub struct RulesDescription {
     pub targets: Vec<ContractTarget>,
     /// Contracts in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,
-    /// Text of a file of house rules that describes these rules in full.
-    pub toml: String,
+    /// Text of a file of house rules that describes these rules in full; left out by a build that reads no such files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toml: Option<String>,
 }
 
 /// Main rules, each with the value that a file of house rules has for it.
@@ -135,7 +136,10 @@ impl Variant {
             play: self.play_rules().active_names().collect(),
             targets: self.contracts().iter().map(|&contract| self.contract_target(contract)).collect(),
             ranking: self.rank_contracts(self.contracts().iter().copied()),
-            toml: self.to_toml(),
+            #[cfg(feature = "rules-files")]
+            toml: Some(self.to_toml()),
+            #[cfg(not(feature = "rules-files"))]
+            toml: None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Errors of rules.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::{fmt, io};
+use std::fmt;
+#[cfg(feature = "rules-files")]
+use std::{io, path::PathBuf, sync::Arc};
 
 use thiserror::Error;
 
@@ -38,8 +38,10 @@ pub enum VariantError {
         /// The mistake, in words.
         problem: String,
     },
+    #[cfg(feature = "rules-files")]
     #[error("{}: {error}", excerpt(&file.display().to_string()))]
     Extended { file: PathBuf, error: Box<VariantError> },
+    #[cfg(feature = "rules-files")]
     #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
     Unreadable { file: PathBuf, error: Arc<io::Error> },
     #[error("the rules '{}' have no '{key}': add it, or extend a preset", excerpt(name))]

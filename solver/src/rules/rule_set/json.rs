@@ -3,14 +3,14 @@
 use serde_json::{Map, Value};
 
 use crate::rules::rule_set::error::{Location, VariantError};
-use crate::rules::rule_set::file::{Origin, Source};
+use crate::rules::rule_set::source::Source;
 use crate::rules::rule_set::variant::Variant;
 
 impl Variant {
     /// Builds house rules from a JSON object with the same keys as a file of rules.
     ///
     /// # Errors
-    /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.
+    /// The errors of `from_toml`, located by keys instead of lines.
     pub fn from_json(object: &Map<String, Value>) -> Result<Variant, VariantError> {
         if let Some(key) = path_to_null(&Value::Object(object.clone())) {
             return Err(VariantError::File {
@@ -18,9 +18,7 @@ impl Variant {
                 problem: "null is not a value: leave the key out, or give it a value".to_owned(),
             });
         }
-        let text = toml::to_string(object)
-            .map_err(|error| VariantError::File { location: None, problem: error.to_string() })?;
-        Variant::read(&Source { text: &text, origin: Origin::Object })
+        Variant::read(&Source::Object(object))
     }
 }
 

@@ -4,15 +4,22 @@ pub(crate) mod bidding;
 pub(crate) mod decisions;
 mod description;
 mod error;
-mod file;
-#[cfg(feature = "json")]
 mod json;
 mod node;
 mod number;
 pub mod payment;
 mod play_table;
+mod presets;
 mod ranking;
 mod schema;
+mod source;
+#[cfg(all(test, feature = "rules-files"))]
+mod tests;
+#[cfg(feature = "rules-files")]
+mod toml_file;
+#[cfg(feature = "rules-files")]
+mod toml_node;
+#[cfg(feature = "rules-files")]
 mod toml_syntax;
 mod useless_keys;
 pub(crate) mod variant;

@@ -1,8 +1,8 @@
-//! The values of a file of rules, each with its place in the text, and a deserializer that reads structures from them.
+//! The values of written rules, each with its place, and a deserializer that reads structures from them.
 //!
 //! The deserializer of the TOML library, compiled for each structure, made up a quarter of this library's compiled
-//! code. One that reads from parsed values is compiled once, and the values keep their places when one file extends
-//! another.
+//! code. One that reads from parsed values is compiled once for TOML and JSON, and the values keep their places when one
+//! file extends another.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -15,14 +15,13 @@ use serde::de::{
     Visitor,
 };
 use serde::forward_to_deserialize_any;
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use serde_json::Map;
 
 use crate::excerpt::excerpt;
 use crate::rules::contract::Contract;
-use crate::rules::rule_set::toml_syntax::syntax_problem;
 use crate::spelling::{Suggestion, nearest};
 
+/// Bytes of a text; or, of an object, which has no text, keys and values in the order in which they are read.
 pub(super) type Place = Range<usize>;
 
 /// Each entry holds the place of the key, and the value.
@@ -47,48 +46,62 @@ pub(super) enum Value {
     Table(Table),
 }
 
-/// A mistake, and the byte of the text at which it begins, if known.
+/// A mistake. In a box, since the code that returns it is compiled for each field.
 #[derive(Debug)]
-pub(super) struct Mistake {
+pub(super) struct Mistake(pub(super) Box<LocatedProblem>);
+
+/// A problem in words, and where its place begins, if known.
+#[derive(Debug)]
+pub(super) struct LocatedProblem {
     pub(super) problem: String,
-    pub(super) byte: Option<usize>,
+    pub(super) start: Option<usize>,
 }
 
-fn table(entries: DeTable<'_>) -> Value {
-    let entry =
-        |(key, value): (Spanned<DeString<'_>>, _)| (key.get_ref().to_string(), (key.span(), node(value)));
-    let mut table = Table::new();
-    table.extend(entries.into_iter().map(entry));
-    Value::Table(table)
-}
+/// Numbers the keys and values of an object. The place of a list or a table contains those of its content.
+#[derive(Default)]
+struct Numbering(usize);
 
-fn node(value: Spanned<DeValue<'_>>) -> Node {
-    let place = value.span();
-    let value = match value.into_inner() {
-        DeValue::String(text) => Value::Text(text.into_owned()),
-        DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
-            Ok(number) => Value::Whole(number),
-            Err(_) => Value::Other(digits.to_string()),
-        },
-        DeValue::Float(digits) => match digits.as_str().parse() {
-            Ok(number) => Value::Float(number),
-            Err(_) => Value::Other(digits.to_string()),
-        },
-        DeValue::Boolean(on) => Value::Switch(on),
-        DeValue::Datetime(date) => Value::Other(date.to_string()),
-        DeValue::Array(list) => Value::List(list.into_iter().map(node).collect()),
-        DeValue::Table(entries) => table(entries),
-    };
-    Node { place, value }
+impl Numbering {
+    fn node(&mut self, value: &serde_json::Value) -> Node {
+        let start = self.next().start;
+        let value = match value {
+            // Nulls have been refused.
+            serde_json::Value::Null => Value::Other("null".to_owned()),
+            serde_json::Value::Bool(on) => Value::Switch(*on),
+            serde_json::Value::String(text) => Value::Text(text.clone()),
+            serde_json::Value::Array(list) => {
+                Value::List(list.iter().map(|value| self.node(value)).collect())
+            }
+            serde_json::Value::Object(entries) => self.table(entries),
+            serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+                (Some(number), _) => Value::Whole(number),
+                (None, Some(float)) if number.is_f64() => Value::Float(float),
+                _ => Value::Other(number.to_string()),
+            },
+        };
+        Node { place: start..self.0, value }
+    }
+
+    fn table(&mut self, entries: &Map<String, serde_json::Value>) -> Value {
+        let mut table = Table::new();
+        for (key, value) in entries {
+            let place = self.next();
+            table.insert(key.clone(), (place, self.node(value)));
+        }
+        Value::Table(table)
+    }
+
+    fn next(&mut self) -> Place {
+        self.0 += 1;
+        self.0 - 1..self.0
+    }
 }
 
 impl Node {
-    pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
-        let root = DeTable::parse(text).map_err(|error| {
-            let byte = error.span().map_or(0, |span| span.start);
-            Mistake { problem: syntax_problem(text, byte), byte: Some(byte) }
-        })?;
-        Ok(Node { place: root.span(), value: table(root.into_inner()) })
+    pub(super) fn from_object(entries: &Map<String, serde_json::Value>) -> Node {
+        let mut numbering = Numbering::default();
+        let value = numbering.table(entries);
+        Node { place: 0..numbering.0, value }
     }
 
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
@@ -232,6 +245,7 @@ struct List<'a>(slice::Iter<'a, Node>);
 impl<'de> SeqAccess<'de> for List<'_> {
     type Error = Mistake;
 
+    #[inline(never)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Mistake> {
         let read = |node: &Node| seed.deserialize(node).map_err(|mistake| mistake.with_place(&node.place));
         self.0.next().map(read).transpose()
@@ -254,6 +268,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         seed.deserialize(key).map(Some).map_err(|mistake| mistake.with_place(place))
     }
 
+    #[inline(never)]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Mistake> {
         let node = self.value.take().expect("its key was read");
         seed.deserialize(node).map_err(|mistake| mistake.with_place(&node.place))
@@ -261,15 +276,17 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 }
 
 impl Mistake {
-    fn with_place(self, place: &Place) -> Mistake {
+    #[inline(never)]
+    fn with_place(mut self, place: &Place) -> Mistake {
         // A more exact place may already be set.
-        Mistake { byte: self.byte.or(Some(place.start)), ..self }
+        self.0.start.get_or_insert(place.start);
+        self
     }
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
+        f.write_str(&self.0.problem)
     }
 }
 
@@ -277,7 +294,12 @@ impl std::error::Error for Mistake {}
 
 impl Error for Mistake {
     fn custom<T: fmt::Display>(problem: T) -> Mistake {
-        Mistake { problem: problem.to_string(), byte: None }
+        Mistake(Box::new(LocatedProblem { problem: problem.to_string(), start: None }))
+    }
+
+    #[inline(never)]
+    fn duplicate_field(key: &'static str) -> Mistake {
+        Mistake::custom(format_args!("the key {key} is in the table twice"))
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Mistake {

@@ -1,27 +1,23 @@
-//! Variants of the game, read from TOML: presets and house rules. Nothing in the code depends on a variant's name.
+//! Variants of the game: presets and house rules. Nothing in the code depends on a variant's name.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
-use crate::order::{sort_by_key, sorted_indices_by_key};
+use crate::order::sorted_indices_by_key;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::{Lead, PlayRules};
 use crate::rules::rule_set::bidding::Bidding;
 use crate::rules::rule_set::decisions::Decisions;
-use crate::rules::rule_set::error::{Location, VariantError};
-use crate::rules::rule_set::file::{Origin, ParsedFile, Source, preset_text, presets, read_text};
-use crate::rules::rule_set::node::Node;
+use crate::rules::rule_set::error::VariantError;
 use crate::rules::rule_set::payment::Settlement;
 use crate::rules::rule_set::play_table::AllPassPlay;
+use crate::rules::rule_set::presets::{find_preset, presets};
 use crate::rules::rule_set::schema::Rules;
+use crate::rules::rule_set::source::{ParsedRules, Source};
 use crate::seat::{Seat, Seats};
-
-/// Maximum number of mistakes in a list.
-const MAX_MISTAKES: usize = 50;
 
 /// A complete set of rules of the game.
 ///
@@ -36,8 +32,8 @@ const MAX_MISTAKES: usize = 50;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    label: String,
-    rules: Rules,
+    pub(super) label: String,
+    pub(super) rules: Rules,
 }
 
 impl Variant {
@@ -47,43 +43,9 @@ impl Variant {
         presets().iter().map(|rules| rules.name.as_str()).collect()
     }
 
-    /// Parses house rules from the text of a file.
-    ///
-    /// # Errors
-    /// If the text is not TOML; if a key is unknown, has a value that is not allowed, has no effect or contradicts
-    /// another; if `name`, `lead` or `contracts` is missing; if the preset that the file extends does not exist; or if
-    /// the name has a comma, or is the name of a preset with other rules.
-    pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
-        Variant::read(&Source { text, origin: Origin::Text })
-    }
-
-    /// Reads house rules from a file. It may extend another file, given by a path relative to the folder of the first.
-    ///
-    /// # Errors
-    /// The errors of [`from_toml`](Self::from_toml); also if a file cannot be read, or extends itself.
-    pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
-        Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
-    }
-
-    /// Lists the mistakes in a file of rules in the order of its lines.
-    ///
-    /// Each mistake is left out when the file is read again for the next one. Mistakes that follow only from several
-    /// keys together are listed if the file has no others, since they might follow from what was left out.
-    #[must_use]
-    pub fn mistakes_in_file(path: &Path) -> Vec<VariantError> {
-        let text = match read_text(path) {
-            Ok(text) => text,
-            Err(error) => return vec![error],
-        };
-        let read_alone = |source: &Source<'_>| source.read().map(|_| ());
-        let read_whole = |source: &Source<'_>| Variant::read(source).map(|_| ());
-        let alone = list_mistakes(&text, path, read_alone);
-        if alone.is_empty() { list_mistakes(&text, path, read_whole) } else { alone }
-    }
-
     pub(super) fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
-        let ParsedFile { tables, rules: written } = source.read()?;
-        let tables = source.complete_tables(tables, written.extends.as_deref(), &[])?;
+        let ParsedRules { tables, rules: written } = source.read()?;
+        let tables = source.complete_tables(tables, written.extends.as_deref())?;
         let mut rules = Rules::deserialize(&tables).expect("each of its parts has been read");
         source.check_complete(&rules)?;
         let missing = |key| VariantError::Missing { name: written.name.clone(), key };
@@ -103,15 +65,6 @@ impl Variant {
         rules.title = if written.title.is_empty() { written.name.clone() } else { written.title };
         rules.source = written.source;
         Ok(Variant { label: written.name, rules })
-    }
-
-    /// Writes the complete rules in the form that [`from_toml`](Self::from_toml) reads.
-    #[must_use]
-    pub fn to_toml(&self) -> String {
-        // If switches were changed, the other names of the preset do not stand for these rules.
-        let aliases = if self.label.contains(',') { Vec::new() } else { self.rules.aliases.clone() };
-        let rules = Rules { name: self.label.replace(',', " "), aliases, ..self.rules.clone() };
-        toml::to_string(&rules).expect("tables of numbers and names")
     }
 
     /// The variant with a switch turned on (for example by the change `+head`) or off (by `-trump`).
@@ -263,7 +216,7 @@ impl std::str::FromStr for Variant {
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
-        let mut variant = Variant::from_toml(preset_text(&name)?)?;
+        let mut variant = Variant::read(&Source::Preset(find_preset(&name)?))?;
         variant.label = name;
         words.try_fold(variant, Variant::with_switch)
     }
@@ -284,56 +237,11 @@ fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Op
     entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
 }
 
-fn list_mistakes(
-    text: &str,
-    path: &Path,
-    read: impl Fn(&Source<'_>) -> Result<(), VariantError>,
-) -> Vec<VariantError> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let mut found: Vec<(usize, VariantError)> = Vec::new();
-    while found.len() < MAX_MISTAKES {
-        let text = lines.join("\n");
-        let Err(error) = read(&Source { text: &text, origin: Origin::File(path) }) else { break };
-        let VariantError::File { location: Some(Location::Line { line, .. }), .. } = error else {
-            // What is missing may be missing because a line was left out.
-            if found.is_empty() {
-                found.push((0, error));
-            }
-            break;
-        };
-        let is_toml = Node::parse(&text).is_ok();
-        found.push((line, error));
-        if !is_toml || !leave_out(&mut lines, line - 1) {
-            break;
-        }
-    }
-    sort_by_key(&mut found, |&(line, _)| line);
-    found.into_iter().map(|(_, error)| error).collect()
-}
-
-/// With the rest of its table if the line is the heading, and with the rest of a value of several lines. Returns
-/// `false` if what is left is no TOML.
-fn leave_out(lines: &mut [&str], index: usize) -> bool {
-    let is_heading = |line: &str| line.trim_start().starts_with('[');
-    let heads_table = is_heading(lines[index]);
-    lines[index] = "";
-    for next in index + 1..lines.len() {
-        let is_done =
-            if heads_table { is_heading(lines[next]) } else { Node::parse(&lines.join("\n")).is_ok() };
-        if is_done {
-            break;
-        }
-        lines[next] = "";
-    }
-    Node::parse(&lines.join("\n")).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::rules::rule_set::file::PRESETS;
     use crate::rules::rule_set::payment::Responsibility;
 
     fn names(contracts: &[Contract]) -> String {
@@ -347,7 +255,6 @@ mod tests {
             assert_eq!(variant.label(), name);
             assert_eq!(names(&variant.contracts()[..5]), "S H D C N", "{name}");
         }
-        assert_eq!(Variant::names().len(), PRESETS.len());
     }
 
     #[test]

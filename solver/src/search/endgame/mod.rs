@@ -89,7 +89,7 @@
 
 #[cfg(feature = "tables")]
 mod build;
-#[cfg(feature = "rules-files")]
+#[cfg(feature = "rules")]
 mod rule_set_tables;
 mod store;
 mod values;

@@ -1,46 +1,25 @@
-//! Reads a file of rules, completes it with the keys of the rules that it extends, and locates mistakes in it.
+//! Rules as they are written: reads them, completes them with the keys of the rules that they extend, and locates mistakes.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::iter;
+#[cfg(feature = "rules-files")]
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use crate::encoding::check_encoding;
 use crate::excerpt::{is_plain, shorten, trim_invisible};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::error::{Location, VariantError};
 use crate::rules::rule_set::node::{Mistake, Node, Table};
+use crate::rules::rule_set::presets::find_preset;
 use crate::rules::rule_set::schema::{KeyProblem, Rules};
+#[cfg(feature = "rules-files")]
+use crate::rules::rule_set::toml_node::read_text;
 use crate::rules::rule_set::useless_keys::UselessKey;
-use crate::spelling::nearest;
 
-/// The texts of the presets' files, in the order in which lists show the presets.
-pub(super) const PRESETS: [&str; 18] = [
-    include_str!("../../presets/austrian.toml"),
-    include_str!("../../presets/austrian-1829.toml"),
-    include_str!("../../presets/austrian-1829-early.toml"),
-    include_str!("../../presets/austrian-plain.toml"),
-    include_str!("../../presets/austrian-unlimited.toml"),
-    include_str!("../../presets/austrian-limited.toml"),
-    include_str!("../../presets/styrian.toml"),
-    include_str!("../../presets/illustrated.toml"),
-    include_str!("../../presets/illustrated-run6.toml"),
-    include_str!("../../presets/illustrated-sansatout.toml"),
-    include_str!("../../presets/hungarian.toml"),
-    include_str!("../../presets/hungarian-long.toml"),
-    include_str!("../../presets/bule.toml"),
-    include_str!("../../presets/danube-swabian.toml"),
-    include_str!("../../presets/russian.toml"),
-    include_str!("../../presets/leningrad.toml"),
-    include_str!("../../presets/rostov.toml"),
-    include_str!("../../presets/american.toml"),
-];
-
-/// Largest size of a file of rules, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+/// Limit on the files that a file of rules extends, directly or through other files.
+#[cfg(feature = "rules-files")]
+pub(super) const MAX_EXTENDED_FILES: usize = 32;
 
 /// Limit for a parser's message, which may repeat a long key or value.
 const MAX_MESSAGE_CHARACTERS: usize = 600;
@@ -48,38 +27,45 @@ const MAX_MESSAGE_CHARACTERS: usize = 600;
 /// Limit for a name or a title, since every answer repeats the name.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// Limit on the files that a file of rules extends, directly or through other files.
-const MAX_EXTENDED_FILES: usize = 32;
-
-/// A TOML text of rules, and its origin.
-pub(super) struct Source<'a> {
-    pub(super) text: &'a str,
-    pub(super) origin: Origin<'a>,
+/// Rules as they were written.
+#[derive(Clone, Copy)]
+pub(super) enum Source<'a> {
+    Preset(&'static Map<String, Value>),
+    Object(&'a Map<String, Value>),
+    #[cfg(feature = "rules-files")]
+    Text(&'a str),
+    #[cfg(feature = "rules-files")]
+    File {
+        text: &'a str,
+        path: &'a Path,
+        /// The files that extend this one, directly or not.
+        extending: &'a [PathBuf],
+    },
 }
 
-pub(super) struct ParsedFile {
+/// Rules without those that they extend.
+pub(super) struct ParsedRules {
     pub(super) tables: Node,
     pub(super) rules: Rules,
 }
 
-/// The origin of a text of rules.
-#[derive(Clone, Copy)]
-pub(super) enum Origin<'a> {
-    Text,
-    File(&'a Path),
-    /// The text was written from a JSON object, which has keys but no lines.
-    Object,
-}
-
 impl Source<'_> {
-    /// Reads the file without the keys of the rules that it extends.
-    pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
+    fn parse(&self) -> Result<Node, Mistake> {
+        match self {
+            Source::Preset(object) | Source::Object(object) => Ok(Node::from_object(object)),
+            #[cfg(feature = "rules-files")]
+            Source::Text(text) | Source::File { text, .. } => Node::from_toml(text),
+        }
+    }
+
+    /// Reads the rules without the keys of the rules that they extend.
+    pub(super) fn read(&self) -> Result<ParsedRules, VariantError> {
         let error = |mistake: Mistake| self.mistake_error(&mistake);
-        let tables = Node::parse(self.text).map_err(error)?;
+        let tables = self.parse().map_err(error)?;
         let rules = Rules::deserialize(&tables).map_err(error)?;
         self.check(&rules)?;
         self.check_spellings(&tables)?;
-        Ok(ParsedFile { tables, rules })
+        Ok(ParsedRules { tables, rules })
     }
 
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
@@ -127,7 +113,7 @@ impl Source<'_> {
     ///
     /// `written` are the rules of the file alone.
     pub(super) fn check_names(&self, written: &Rules, rules: &Rules) -> Result<(), VariantError> {
-        if PRESETS.contains(&self.text) {
+        if let Source::Preset(_) = self {
             return Ok(());
         }
         let aliases = written.aliases.iter().map(|name| ("aliases", name));
@@ -137,8 +123,8 @@ impl Source<'_> {
                     format!("'{name}' has a comma, which begins a switch: write the name without it");
                 return Err(self.root_key_error(key, problem));
             }
-            let Ok(text) = preset_text(&name.trim().to_ascii_lowercase()) else { continue };
-            if complete_preset(text)? != without_names(rules) {
+            let Ok(preset) = find_preset(&name.trim().to_ascii_lowercase()) else { continue };
+            if complete_preset(preset)? != without_names(rules) {
                 let problem = format!(
                     "'{name}' is the name of a preset that has other rules: give these rules another name"
                 );
@@ -149,7 +135,7 @@ impl Source<'_> {
     }
 
     fn mistake_error(&self, mistake: &Mistake) -> VariantError {
-        self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MAX_MESSAGE_CHARACTERS))
+        self.error_at(mistake.0.start, shorten(&mistake.0.problem.replace('\n', " "), MAX_MESSAGE_CHARACTERS))
     }
 
     fn key_error(&self, KeyProblem { table, key, problem }: KeyProblem) -> VariantError {
@@ -160,37 +146,34 @@ impl Source<'_> {
         self.key_error(KeyProblem { table: "", key: key.to_owned(), problem })
     }
 
-    /// `extending` are the paths of the files that extend this one, directly or not.
-    pub(super) fn complete_tables(
-        &self,
-        tables: Node,
-        base: Option<&str>,
-        extending: &[PathBuf],
-    ) -> Result<Node, VariantError> {
+    pub(super) fn complete_tables(&self, tables: Node, base: Option<&str>) -> Result<Node, VariantError> {
         let Some(base) = base else { return Ok(tables) };
         let mut complete = if base.to_ascii_lowercase().ends_with(".toml") {
-            self.read_base_file(base, extending)?
+            match self {
+                #[cfg(feature = "rules-files")]
+                Source::File { path, extending, .. } => self.read_base_file(path, extending, base)?,
+                _ => {
+                    let problem = "only a file of rules can extend another file: name a preset";
+                    return Err(self.extends_error(problem.to_owned()));
+                }
+            }
         } else {
-            let text = preset_text(&base.to_ascii_lowercase())
+            let preset = find_preset(&base.to_ascii_lowercase())
                 .map_err(|error| self.extends_error(error.to_string()))?;
-            Source { text, origin: Origin::Text }.read_complete(&[])?
+            Source::Preset(preset).read_complete()?
         };
         complete.merge(tables);
         Ok(complete)
     }
 
-    fn read_complete(&self, extending: &[PathBuf]) -> Result<Node, VariantError> {
-        let ParsedFile { tables, rules } = self.read()?;
-        self.complete_tables(tables, rules.extends.as_deref(), extending)
+    fn read_complete(&self) -> Result<Node, VariantError> {
+        let ParsedRules { tables, rules } = self.read()?;
+        self.complete_tables(tables, rules.extends.as_deref())
     }
 
-    /// `base` is relative to the folder of this file.
-    fn read_base_file(&self, base: &str, extending: &[PathBuf]) -> Result<Node, VariantError> {
-        let Origin::File(path) = self.origin else {
-            return Err(
-                self.extends_error("only a file of rules can extend another file: name a preset".to_owned())
-            );
-        };
+    /// `base` is relative to the folder of this file, whose path is `path`.
+    #[cfg(feature = "rules-files")]
+    fn read_base_file(&self, path: &Path, extending: &[PathBuf], base: &str) -> Result<Node, VariantError> {
         if extending.len() == MAX_EXTENDED_FILES {
             return Err(self.extends_error(format!(
                 "the chain of files that extend one another is longer than {MAX_EXTENDED_FILES}"
@@ -204,8 +187,8 @@ impl Source<'_> {
             );
         }
         let text = read_text(&path).map_err(|error| self.extends_error(error.to_string()))?;
-        let base = Source { text: &text, origin: Origin::File(&path) };
-        base.read_complete(&extending).map_err(|error| match error {
+        let base = Source::File { text: &text, path: &path, extending: &extending };
+        base.read_complete().map_err(|error| match error {
             error @ VariantError::Extended { .. } => error,
             error => VariantError::Extended { file: path.clone(), error: Box::new(error) },
         })
@@ -215,23 +198,28 @@ impl Source<'_> {
         self.root_key_error("extends", problem)
     }
 
-    fn error_at(&self, byte: Option<usize>, problem: String) -> VariantError {
-        VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
+    fn error_at(&self, start: Option<usize>, problem: String) -> VariantError {
+        VariantError::File { location: start.and_then(|start| self.location(start)), problem }
     }
 
-    /// Its line or, if the text was written from an object, its key.
-    fn location(&self, byte: usize) -> Option<Location> {
-        if let Origin::Object = self.origin {
-            return path_to(Node::parse(self.text).ok()?.table()?, byte).map(Location::Key);
+    fn location(&self, start: usize) -> Option<Location> {
+        match self {
+            Source::Preset(_) | Source::Object(_) => {
+                path_to(self.parse().ok()?.table()?, start).map(Location::Key)
+            }
+            #[cfg(feature = "rules-files")]
+            Source::Text(text) | Source::File { text, .. } => {
+                let before = &text[..start];
+                let (line, last) =
+                    (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
+                let text = text.lines().nth(line).unwrap_or_default().trim().to_owned();
+                Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
+            }
         }
-        let before = &self.text[..byte];
-        let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
-        let text = self.text.lines().nth(line).unwrap_or_default().trim().to_owned();
-        Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
     }
 
     fn find_key(&self, table: &str, key: &str) -> Option<usize> {
-        let root = Node::parse(self.text).ok()?;
+        let root = self.parse().ok()?;
         let mut inner = root.table()?;
         for name in table.split('.').filter(|name| !name.is_empty()) {
             inner = inner.get(name)?.1.table()?;
@@ -261,10 +249,10 @@ fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     None
 }
 
-fn path_to(table: &Table, byte: usize) -> Option<String> {
+fn path_to(table: &Table, start: usize) -> Option<String> {
     table.iter().find_map(|(name, (place, value))| {
-        let inner = value.table().and_then(|inner| path_to(inner, byte));
-        let is_here = || place.contains(&byte) || value.place.contains(&byte);
+        let inner = value.table().and_then(|inner| path_to(inner, start));
+        let is_here = || place.contains(&start) || value.place.contains(&start);
         match inner {
             Some(path) => Some(format!("{name}.{path}")),
             None => is_here().then(|| name.clone()),
@@ -272,50 +260,8 @@ fn path_to(table: &Table, byte: usize) -> Option<String> {
     })
 }
 
-pub(super) fn read_text(path: &Path) -> Result<String, VariantError> {
-    read_limited(path)
-        .map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
-}
-
-fn read_limited(path: &Path) -> io::Result<String> {
-    // A pipe is refused, since it might never end.
-    if !path.metadata()?.is_file() {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "it is not a regular file: save the rules in a file",
-        ));
-    }
-    let mut text = Vec::new();
-    if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut text)? as u64 > MAX_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a million bytes"));
-    }
-    check_encoding(&text)?;
-    String::from_utf8(text)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8: save it as UTF-8"))
-}
-
-fn canonical_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
-pub(super) fn presets() -> &'static [Rules] {
-    static PARSED_PRESETS: LazyLock<Vec<Rules>> =
-        LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
-    &PARSED_PRESETS
-}
-
-fn parse_preset(text: &str) -> Rules {
-    let tables = Node::parse(text).expect("the presets are TOML");
-    Rules::deserialize(&tables).expect("the presets are checked by a test")
-}
-
-pub(super) fn preset_text(name: &str) -> Result<&'static str, VariantError> {
-    let has_name = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
-    presets().iter().position(has_name).map(|n| PRESETS[n]).ok_or_else(|| unknown_name_error(name))
-}
-
-fn complete_preset(text: &str) -> Result<Rules, VariantError> {
-    let tables = Source { text, origin: Origin::Text }.read_complete(&[])?;
+fn complete_preset(preset: &'static Map<String, Value>) -> Result<Rules, VariantError> {
+    let tables = Source::Preset(preset).read_complete()?;
     let mut rules = Rules::deserialize(&tables).expect("its parts have been read");
     rules.remove_unused_schemes();
     Ok(without_names(&rules))
@@ -326,11 +272,7 @@ fn without_names(rules: &Rules) -> Rules {
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
 
-fn unknown_name_error(name: &str) -> VariantError {
-    let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
-    let names: Vec<&str> = names.map(String::as_str).collect();
-    VariantError::Unknown { name: name.to_owned(), nearest: nearest(name, names.iter().copied()), names }
+#[cfg(feature = "rules-files")]
+fn canonical_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
-
-#[cfg(test)]
-mod tests;

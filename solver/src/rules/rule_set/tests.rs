@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
-use super::MAX_EXTENDED_FILES;
-use crate::rules::rule_set::variant::Variant;
+use super::source::MAX_EXTENDED_FILES;
+use super::variant::Variant;
 
 fn error_of_lines(base: &str, lines: &str) -> String {
     let text = format!("name = 'x'\nextends = '{base}'\n{lines}");
