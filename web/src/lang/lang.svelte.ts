@@ -166,10 +166,16 @@ export const ruleFacts = (summary: RulesSummary): string[] =>
 
 export const decisionName = (decision: string): string => word("decisions", decision);
 
+/** Formats of numbers by language and sign: making one takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** Formats a number for the language; `signed` puts a plus before a positive number. */
 export function number(value: number, signed = false): string {
   const signDisplay = signed ? "exceptZero" : "auto";
-  const format = new Intl.NumberFormat(lang.code, { maximumFractionDigits: 2, signDisplay });
+  const key = `${lang.code} ${signDisplay}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(lang.code, { maximumFractionDigits: 2, signDisplay });
+  formats.set(key, format);
   return format.format(value).replace("-", "−");
 }
 

@@ -23,6 +23,9 @@ import { settings } from "../settings.svelte";
 import { mark } from "./text";
 import { type Best, dealOf, guessRules, outlineOf, type RulesOutline, shippedAnswer } from "./today";
 
+/** Before a button with the focus is removed: the browser would lay the page out at once, with half of its changes. */
+const releaseFocus = (): void => (document.activeElement as HTMLElement | null)?.blur();
+
 /** The use of the table at the moment. */
 export type Mode = "study" | "play" | "catch" | "review" | "enter" | "cards" | "match";
 export type PanelName =
@@ -218,11 +221,13 @@ export class Table {
   }
 
   play(seat: Seat, contract: string, discard: readonly Card[]): void {
+    releaseFocus();
     this.game.playContract(seat, contract, [...discard]);
     this.panel = undefined;
   }
 
   playAllPass(): void {
+    releaseFocus();
     this.game.playAllPass();
     this.panel = undefined;
   }
