@@ -484,7 +484,9 @@ fn duplicate_keys_and_nulls_are_refused() {
     assert!(twice.contains(r#""bad-json","message":"the key 'name' appears twice"#), "{twice}");
     let null = rules(r#"{"name":"x","extends":"bule","values":{"S":null}}"#);
     assert!(
-        null.contains(r#""bad-rules","field":"rules","message":"values.S: null is not a value"#),
+        null.contains(
+            r#""bad-rules","field":"rules","message":"values.S: null is not valid here: write a number"#
+        ),
         "{null}"
     );
 }

@@ -4,7 +4,6 @@ pub(crate) mod bidding;
 pub(crate) mod decisions;
 mod description;
 mod error;
-mod json;
 mod node;
 mod number;
 pub mod payment;

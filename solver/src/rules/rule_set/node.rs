@@ -40,7 +40,7 @@ pub(super) enum Value {
     /// A floating-point number.
     Float(f64),
     Switch(bool),
-    /// A date or a time, or a number with too many digits, as written in the text.
+    /// A date or a time, null, or a number with too many digits, as written in the text.
     Other(String),
     List(Vec<Node>),
     Table(Table),
@@ -65,7 +65,6 @@ impl Numbering {
     fn node(&mut self, value: &serde_json::Value) -> Node {
         let start = self.next().start;
         let value = match value {
-            // Nulls have been refused.
             serde_json::Value::Null => Value::Other("null".to_owned()),
             serde_json::Value::Bool(on) => Value::Switch(*on),
             serde_json::Value::String(text) => Value::Text(text.clone()),

@@ -17,9 +17,7 @@ impl Variant {
     /// Parses house rules from the text of a file.
     ///
     /// # Errors
-    /// If the text is not TOML; if a key is unknown, has a value that is not allowed, has no effect or contradicts
-    /// another; if `name`, `lead` or `contracts` is missing; if the preset that the file extends does not exist; or if
-    /// the name has a comma, or is the name of a preset with other rules.
+    /// If the text is not TOML, and the errors of [`from_json`](Self::from_json).
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
         Variant::read(&Source::Text(text))
     }

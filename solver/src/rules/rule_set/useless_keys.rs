@@ -539,7 +539,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case(r#"{"name":"x","extends":null}"#, "extends: null is not a value")]
+    #[case(r#"{"name":"x","extends":null}"#, "extends: null is not valid here: write a text")]
     #[case(
         r#"{"name":"x","extends":"rostov","settlement":{"books":{"prices":[2,null]}}}"#,
         "settlement.books.prices: null"

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
@@ -41,6 +42,16 @@ impl Variant {
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         presets().iter().map(|rules| rules.name.as_str()).collect()
+    }
+
+    /// Builds house rules from a JSON object with the same keys as a file of rules.
+    ///
+    /// # Errors
+    /// If a key is unknown, has a value that is not allowed, has no effect or contradicts another; if `name`, `lead` or
+    /// `contracts` is missing; if the preset that the rules extend does not exist; or if the name has a comma, or is the
+    /// name of a preset with other rules.
+    pub fn from_json(object: &Map<String, Value>) -> Result<Variant, VariantError> {
+        Variant::read(&Source::Object(object))
     }
 
     pub(super) fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
