@@ -65,6 +65,7 @@ for (const [rules, actions, at, other] of [
     const before = actions.slice(0, at);
     const { legal_actions: legal } = stateAfter(before, rules);
     const offered = panel(page).locator("[data-instead]");
+    await expect(offered.first()).toBeVisible();
     expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("data-instead")))).toEqual(
       legal,
     );
