@@ -7,6 +7,7 @@ import {
   expectContracts,
   HAND,
   held,
+  holdEngine,
   open,
   openMenu,
   openPanel,
@@ -28,6 +29,22 @@ const expectPlay = async (page: Page): Promise<void> => {
   await expect(page.locator("h1")).toHaveText(/, (You|Left|Right)$/);
   await expect(playable(page).first()).toBeVisible();
 };
+
+test("a deal that has not been read when another is dealt is a step back", async ({ page }) => {
+  const arrive = await holdEngine(page);
+  await open(page, HAND);
+  await openMenu(page, "Random deal");
+  await expect(held(page, "F")).toHaveCount(10);
+  arrive();
+  await expect(page.locator(".panel [data-cell]").first()).toBeVisible();
+  const dealt = page.url();
+  expect(dealt).not.toContain(DEAL);
+  await page.reload();
+  await expect(held(page, "F")).toHaveCount(10);
+  expect(page.url()).toBe(dealt);
+  await page.goBack();
+  await expectContracts(page, HAND, "russian");
+});
 
 test("a link with text added by a chat is read", async ({ page }) => {
   for (const end of [".", ")", ",", "%20", "?utm_source=chat", "&fbclid=IwAR0_x-"]) {

@@ -54,6 +54,17 @@ export async function open(page: Page, deal: string, rules = "russian"): Promise
   await page.locator(".panel").waitFor({ state: "attached" });
 }
 
+/** Holds the engine back; returns the function that lets it come. */
+export async function holdEngine(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** Opens a panel by its tool, unless it is open. */
 export async function openPanel(page: Page, name: string): Promise<void> {
   if (await tool(page, "toolDone").isVisible()) await tool(page, "toolDone").click();

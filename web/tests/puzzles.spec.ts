@@ -8,6 +8,7 @@ import {
   expectContracts,
   HAND,
   held,
+  holdEngine,
   open,
   openMenu,
   openPanel,
@@ -98,6 +99,18 @@ test("a random puzzle can be left for the deal before it", async ({ page }) => {
   await expect(heading(page)).toContainText("?");
   await type(page, HAND);
   await expectContracts(page, HAND, "russian");
+});
+
+test("a deal that was not read before a puzzle was wanted is read when it is left", async ({ page }) => {
+  for (const leave of [() => tool(page, "toolTable").click(), () => page.goBack()]) {
+    const arrive = await holdEngine(page);
+    await open(page, HAND);
+    await openMenu(page, "Puzzle");
+    arrive();
+    await expect(page).toHaveURL(/#puzzle=/);
+    await leave();
+    await expectContracts(page, HAND, "russian");
+  }
 });
 
 test("a puzzle is made of a position, sent, failed and solved", async ({ page, context }) => {

@@ -9,6 +9,7 @@ import {
   choice,
   expect,
   HAND,
+  holdEngine,
   open,
   openPanel,
   type Outcome,
@@ -207,12 +208,7 @@ test("a contract is played by taps, with prices, undo, Back and the address", as
 });
 
 test("a contract that is tapped before the engine is there is played once it is", async ({ page }) => {
-  let arrive = (): void => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/*.wasm", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await holdEngine(page);
   await page.goto("/");
   await tool(page, "toolContracts").click();
   await page.locator(".panel [data-cell]").first().click();

@@ -27,12 +27,15 @@ export interface Home {
   play(link: SharedLink): Promise<void>;
 }
 
-/** The state of the page when a problem was reported. */
-interface ReportedState {
+/** A state of the table, to find out whether it has changed. */
+interface Snapshot {
   placement: Placement;
   rules: Rules;
   state: string;
 }
+
+/** What became of a link that was followed: undefined if the table shows it, "overtaken" if a newer change came first. */
+type Followed = LinkProblem | "overtaken" | undefined;
 
 const loadLessons = (): Promise<typeof import("./lesson")> => loadModule(() => import("./lesson"));
 
@@ -55,7 +58,8 @@ export class Address {
   hash = $state("");
   /** The unreadable part of the link that was followed last; shown until the state of the page changes. */
   problem = $state.raw<LinkProblem | undefined>();
-  private reportedState: ReportedState | undefined;
+  /** The table beside which the address keeps a link that the table does not show. */
+  private unlike: Snapshot | undefined;
 
   constructor(
     private readonly game: Game,
@@ -78,28 +82,38 @@ export class Address {
     const link = ++this.linkNumber;
     this.following = hash;
     this.problem = undefined;
-    let problem: LinkProblem | undefined;
+    const [before, step] = [this.snapshot(), this.currentStep];
+    let followed: Followed;
     try {
-      problem = await this.show(hash);
+      followed = await this.show(hash);
     } catch (error) {
-      problem = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
+      followed = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
       if (link === this.linkNumber) this.game.place(new Map());
     }
     // The link is dropped, because a newer link is being followed.
     if (link !== this.linkNumber) return;
     this.following = undefined;
-    const { placement, linkState } = this.game;
-    this.problem = problem;
-    this.reportedState = { placement, rules: linkState.rules, state: encode(linkState) };
+    if (followed === "overtaken") {
+      // The newer change becomes a step in the history after the link.
+      this.unlike = before;
+      this.step = step;
+    } else {
+      this.problem = followed;
+      this.unlike = followed && this.snapshot();
+    }
     this.update();
+  }
+
+  private snapshot(): Snapshot {
+    const { placement, linkState } = this.game;
+    return { placement, rules: linkState.rules, state: encode(linkState) };
   }
 
   /** Shows the state without a link, unless a newer link is being followed. */
   private followHome(): void {
     if (!this.home) return;
     this.linkNumber += 1;
-    this.following = undefined;
-    this.problem = undefined;
+    this.following = this.problem = this.unlike = undefined;
     this.home.show();
     this.update();
   }
@@ -108,7 +122,7 @@ export class Address {
    * Shows the readable parts of a link; returns the unreadable part. Throws BadLink if the deal of a state cannot be
    * read.
    */
-  private async show(hash: string): Promise<LinkProblem | undefined> {
+  private async show(hash: string): Promise<Followed> {
     const parts = parseHash(hash);
     if ("record" in parts) return this.showRecord(parts);
     if ("shared" in parts) return void (await this.home?.play(parts));
@@ -118,12 +132,12 @@ export class Address {
       : this.showFields(parts.deal, parts.rules);
   }
 
-  private async showRecord({ record: packed, tried, actions }: RecordLink): Promise<LinkProblem | undefined> {
+  private async showRecord({ record: packed, tried, actions }: RecordLink): Promise<Followed> {
     const { sources } = this.game;
     const text = await unpack(packed);
     const isRight = await sources.readText(text);
     if (isRight === false) return { part: "deal", misreading: sources.misreading };
-    if (!isRight) return undefined;
+    if (!isRight) return "overtaken";
     const { review } = this.game;
     this.record = { text: review?.record ?? "", packed };
     const problem = actions === undefined ? undefined : await this.showActions(actions);
@@ -145,20 +159,18 @@ export class Address {
     }
   }
 
-  private async showLesson(packed: string, step: number): Promise<undefined> {
+  private async showLesson(packed: string, step: number): Promise<Followed> {
     const { revision } = this.game;
     const { unpackLesson } = await loadLessons();
     const lesson = await unpackLesson(packed);
     // A change of cards or rules meanwhile is newer than the link.
-    if (this.game.revision !== revision) return;
+    if (this.game.revision !== revision) return "overtaken";
     this.lesson = { lesson, packed };
     await this.game.openLesson(lesson, step in lesson.puzzles ? step : 0);
+    return this.game.solving?.lesson === lesson ? undefined : "overtaken";
   }
 
-  private async showFields(
-    deal: string | undefined,
-    rules: string | undefined,
-  ): Promise<LinkProblem | undefined> {
+  private async showFields(deal: string | undefined, rules: string | undefined): Promise<Followed> {
     const { game } = this;
     const { sources } = game;
     const right = await (deal === undefined
@@ -169,10 +181,11 @@ export class Address {
       game.place(new Map());
       return { part: deal === undefined ? "names" : "deal", misreading };
     }
-    return right && misreading.message !== "" ? { part: "names", misreading } : undefined;
+    if (!right) return "overtaken";
+    return misreading.message === "" ? undefined : { part: "names", misreading };
   }
 
-  private async showState(state: string, house: string | undefined): Promise<LinkProblem | undefined> {
+  private async showState(state: string, house: string | undefined): Promise<Followed> {
     const { game } = this;
     const { state: linkState, hasHouse, missing }: ReadLink = readState(state);
     const problem: LinkProblem | undefined = missing && { part: missing };
@@ -183,7 +196,7 @@ export class Address {
     const { revision } = game;
     const text = await unpack(house).catch(() => undefined);
     // If cards or rules have changed meanwhile, the change is newer than the link, so the link is dropped.
-    if (game.revision !== revision) return undefined;
+    if (game.revision !== revision) return "overtaken";
     if (text === undefined) {
       game.show(linkState);
       return { part: "house" };
@@ -197,21 +210,16 @@ export class Address {
   update(): void {
     const { linkState, placement } = this.game;
     if (this.following !== undefined) return;
-    const { review } = this.game;
+    const { review, solving } = this.game;
+    const state = encode(linkState);
+    const { unlike } = this;
+    if (unlike?.placement !== placement || unlike.rules !== linkState.rules || unlike.state !== state)
+      this.problem = this.unlike = undefined;
     // During a review the address holds the record, and the cards that were tried beside it.
     if (this.home && review && review.play === this.game.play && !this.problem)
       return this.writeRecord(review);
-    if (this.game.solving) return this.writeLesson(this.game.solving);
+    if (solving) return this.writeLesson(solving);
     const { house } = linkState.rules;
-    const state = encode(linkState);
-    const { reportedState } = this;
-    if (
-      reportedState?.placement !== placement ||
-      reportedState.rules !== linkState.rules ||
-      reportedState.state !== state
-    ) {
-      this.problem = undefined;
-    }
     if (house === undefined || house === this.house?.text) {
       const usual = this.home
         ? this.home.isShown()
@@ -262,14 +270,18 @@ export class Address {
     this.step = "";
   }
 
+  private get currentStep(): string {
+    const { deal, play } = this.game;
+    return JSON.stringify([deal, play?.playedContract]);
+  }
+
   private write(hash: string): void {
     this.hash = hash;
     // A new deal becomes a step in the browser's history, and so does a play that begins or ends.
-    const { deal, play } = this.game;
-    const step = JSON.stringify([deal, play?.playedContract]);
-    const isStep = this.step !== "" && deal !== undefined && step !== this.step;
+    const step = this.currentStep;
+    const isStep = this.step !== "" && this.game.deal !== undefined && step !== this.step;
     this.step = step;
-    if (this.problem) return;
+    if (this.unlike) return;
     // After a step in the history or a link the address already holds the state.
     if (location.hash.slice(1) === hash) return;
     try {

@@ -235,7 +235,7 @@ export class Sources {
     let resolved: Rules | undefined;
     const accept = async ({ rules: label }: RulesDescription): Promise<void> => {
       if (typeof rules === "string") return void (resolved = parseRules(label));
-      const { stringify } = await import("smol-toml");
+      const { stringify } = await loadModule(() => import("smol-toml"));
       const { toml = stringify(rules) } = rules as { toml?: string };
       resolved = { ...preset("austrian"), house: toml };
     };

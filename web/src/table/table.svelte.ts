@@ -432,7 +432,8 @@ export class Table {
 
   /** Remembers the table that a puzzle replaces. */
   private noteTable(): void {
-    if (!this.game.solving) this.beforePuzzle = this.address.hash;
+    // A deal that is still being read stands only there.
+    if (!this.game.solving) this.beforePuzzle = location.hash.slice(1);
   }
 
   /** Returns from a puzzle to the table before it, or else to the deal of the day. */
